@@ -328,7 +328,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   }
   if (found === 0 && places <= MOST_ROWS) {
     const { posting, count } = streetsInNamed(search, entry, locality.node);
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < Math.min(count, MOST_SCANNED); i++) {
       confirmBegunPlace(search, locality, posting[i]);
       const before = collector.last;
       if (collectThere(collector, posting[i], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
