@@ -42,7 +42,9 @@ beforeAll(async () => {
   });
   folder = await mkdtemp(join(tmpdir(), 'common-names-'));
   const asked = ASKED.map((each, i) => `${each} | ${LEAST_KNOWN[i]} VIC 3999`);
-  writeMadeRelease(join(folder, 'release'), [...others.flat(), ...asked]);
+  const sameName = ['STREET', 'AVENUE', 'CLOSE', 'COURT'].map((type) => `1 COOPER ${type} | BIRDVALE VIC 3888`);
+  const cooperRoad = [1, 2, 3, 4, 5, 6].map((number) => `${number} COOPER ROAD | BIRDVALE VIC 3888`);
+  writeMadeRelease(join(folder, 'release'), [...others.flat(), ...asked, ...sameName, ...cooperRoad]);
   const index = join(folder, 'made.lbx');
   await compileRelease(join(folder, 'release'), index);
   made = searchesOn(openIndex(index));
@@ -75,4 +77,9 @@ describe('An address on a street of a name that thousands have', () => {
     const [first] = made.autocomplete(q).suggestions;
     expect(`${first?.addressLabel}, ${first?.localityName}`).toBe(`${label}, ${LEAST_KNOWN[ASKED.indexOf(label)]}`);
   });
+});
+
+it('A street and its place alone list its addresses, whatever else there has its name', () => {
+  const labels = made.autocomplete('cooper road, birdvale').suggestions.map(({ addressLabel }) => addressLabel);
+  expect(labels).toEqual([1, 2, 3, 4, 5].map((number) => `${number} COOPER ROAD`));
 });

@@ -268,16 +268,18 @@ function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberPars
 /** Suggests the street of an entry in the place that was named, or in places that begin so. */
 function suggestInPlaces(collector: Collector, entry: number, locality: Span): void {
   const { search, retrieval } = collector;
-  const streets: number[] = [];
+  const flawless: number[] = [];
+  const others: number[] = [];
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(search, locality)) {
       const { posting, count } = streetsIn(search, entry, ordinal);
       for (let i = 0; i < count; i++) {
-        collectThere(collector, posting[i], alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
-        streets.push(posting[i] & POSTING_MASK);
+        const answered = collectThere(collector, posting[i], alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+        if (!alias) (answered > 0 ? flawless : others).push(posting[i] & POSTING_MASK);
       }
       if (count > 0) confirmPlace(search, locality, ordinal);
     }
+  const streets = flawless.length > 0 ? flawless : others;
   if (retrieval.perStreet === 1 && streets.length < 3) for (const street of streets) fill(collector, street);
   if (locality.end !== search.tokens.count || (locality.whole && !search.tokens.open)) return;
   suggestInPlacePrefix(collector, entry, locality);
