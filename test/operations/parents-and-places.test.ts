@@ -114,7 +114,7 @@ describe('§12.14: what is nearest to a point', () => {
           expect(shown?.code ?? null, area).toBe(codes.size === 1 ? [...codes][0] : null);
         }
       }),
-      { numRuns: cases(150, 1500) },
+      { numRuns: cases(600, 1500) },
     );
     expect(places.some((name) => name === null)).toBe(true);
     expect(places.some((name) => name !== null)).toBe(true);
