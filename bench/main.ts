@@ -34,7 +34,7 @@ const command = new Command('bench')
   .option('--results <folder>', 'where the numbers and logs of each part are kept', join(CACHE, 'results'))
   .option('--resume', 'keep the results of parts that were run already; they say at which commit', false)
   .option('--minutes <n>', 'time for everything: what is not begun by then is left out', readCount, 25)
-  .option('--write', 'write BENCHMARKS.md, and quote it in README.md', false)
+  .option('--write', 'write BENCHMARKS.md, and quote it in README.md; what was not run stays', false)
   .option('--strict', 'end with status 1 where a goal is missed', false)
   .addHelpText(
     'after',
@@ -91,7 +91,7 @@ function commitText(): string {
   return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
 }
 
-/** Writes BENCHMARKS.md and its quote in README.md. */
+/** Writes BENCHMARKS.md and its quote in README.md; what was not run stays there. */
 function write(): void {
   const conditions: Conditions = {
     date: new Date().toISOString().slice(0, 10),
@@ -99,8 +99,11 @@ function write(): void {
     machine: `${machineText()}${neighbours}`,
     command: 'npm run bench -- --write',
   };
-  writeFileSync(join(ROOT, 'BENCHMARKS.md'), benchmarksDocument(outcomes, conditions));
-  const readme = join(ROOT, 'README.md');
-  writeFileSync(readme, withQuote(readFileSync(readme, 'utf8'), readmeQuote(outcomes, conditions)));
+  const edit = (name: string, edited: (text: string) => string) => {
+    const path = join(ROOT, name);
+    writeFileSync(path, edited(readFileSync(path, 'utf8')));
+  };
+  edit('BENCHMARKS.md', (text) => benchmarksDocument(outcomes, conditions, text));
+  edit('README.md', (text) => withQuote(text, readmeQuote(outcomes, conditions, text)));
   print('wrote BENCHMARKS.md, and its quote in README.md');
 }

@@ -1,4 +1,5 @@
 import { type Figure, goalText, isMissed, withUnit } from '../equipment/figures.ts';
+import { keptSection, quotedPeers, quotedRow } from './earlier.ts';
 import { PARTS, type Part } from './parts.ts';
 import type { Outcome } from './run-part.ts';
 
@@ -26,11 +27,19 @@ export const QUOTED: readonly (readonly [string, string])[] = [
   ['match', 'addresses as labels show them: rate'],
 ];
 
-/** BENCHMARKS.md: every part with its figures, goals beside results, and what was not run. */
-export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Conditions): string {
-  const figures = outcomes.flatMap(({ measurements }) => measurements?.figures ?? []);
-  const held = figures.filter(({ goal }) => goal !== undefined);
-  const missed = held.filter(isMissed);
+/**
+ * BENCHMARKS.md: every part with its figures, and goals beside results. Parts that were not run keep the section that they have in
+ * `before`, the document so far, with the commit at which they were measured.
+ */
+export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
+  const parts = PARTS.map((part) => {
+    const outcome = outcomes.find(({ name }) => name === part.name);
+    return (
+      (outcome === undefined ? keptSection(before, part.title) : null) ?? partText(part, outcome, conditions.commit)
+    );
+  });
+  const held = parts.flatMap((part) => part.split('\n').filter((line) => GOAL_ROW.test(line)));
+  const missed = held.filter((line) => line.includes(MISSED));
   return `${[
     '# Benchmarks',
     `Written by \`${conditions.command}\`, not by hand: ${conditionsText(conditions)}`,
@@ -39,15 +48,14 @@ export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Con
       '(`npm run generate-release`, seed 1). The gazetteer of names and places that they were made from and the address strings ' +
       'that people wrote, on which the series of real strings depend, are not part of this repository: without them the commands ' +
       'use the bundled gazetteer and lines of the index, and give other numbers.',
-    ...PARTS.map((part) =>
-      partText(
-        part,
-        outcomes.find(({ name }) => name === part.name),
-        conditions.commit,
-      ),
-    ),
+    ...parts,
   ].join('\n\n')}\n`;
 }
+
+/** What a figure says behind its result where it misses its goal. */
+const MISSED = '(missed)';
+/** The row of a figure that has a goal. */
+const GOAL_ROW = /^\| [^|]*\| [≤≥] [^|]*\|/;
 
 function partText(part: Part, outcome: Outcome | undefined, commit: string): string {
   const blocks = [`## ${part.title}`, `\`npm run bench:${part.name}\` answers ${part.answers}.`];
@@ -63,27 +71,33 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
 }
 
 /**
- * What README quotes: the chosen figures with their commands and commits, and the first table of
- * the largest size of the peers.
+ * What README quotes: the chosen figures with their commands and commits, and the first table of the largest size of the peers.
+ * What was not run keeps what `before`, the README so far, quotes of it.
  */
-export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions): string {
+export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const rows = QUOTED.flatMap(([name, what]) => {
+    const command = `\`npm run bench:${name}\``;
     const outcome = outcomes.find((each) => each.name === name);
-    const figure = outcome?.measurements?.figures.find((each) => each.what === what);
-    if (outcome === undefined || figure === undefined) return [];
-    return [[`\`npm run bench:${name}\``, ...figureRow(figure), outcome.commit]];
+    if (outcome === undefined) return quotedRow(before, command, what);
+    const figure = outcome.measurements?.figures.find((each) => each.what === what);
+    return figure === undefined ? [] : [[command, ...figureRow(figure), outcome.commit]];
   });
-  const peers = outcomes.find(({ name }) => name === 'peers')?.measurements?.tables ?? [];
-  const keystrokes = peers.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
   return [
     QUOTE.begin,
     `From [BENCHMARKS.md](BENCHMARKS.md), which \`npm run bench -- --write\` writes: ${conditionsText(conditions)}`,
     markdownTable([['command', 'what', 'goal', 'result', 'at commit'], ...rows]),
-    ...(keystrokes === undefined
-      ? []
-      : [`Beside other engines, ${keystrokes.title} ([how](bench/peers/README.md)):`, markdownTable(keystrokes.rows)]),
+    ...peersText(outcomes, before),
     QUOTE.end,
   ].join('\n\n');
+}
+
+function peersText(outcomes: readonly Outcome[], before: string): string[] {
+  const peers = outcomes.find(({ name }) => name === 'peers');
+  if (peers === undefined) return quotedPeers(before, QUOTE.end);
+  const keystrokes = peers.measurements?.tables?.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
+  if (keystrokes === undefined) return [];
+  const heading = `Beside other engines, ${keystrokes.title} at commit ${peers.commit} ([how](bench/peers/README.md)):`;
+  return [heading, markdownTable(keystrokes.rows)];
 }
 
 /** A document with the quote in place of the one that it has. */
@@ -96,7 +110,7 @@ export function withQuote(readme: string, quote: string): string {
 
 function figureRow(figure: Figure): string[] {
   const result = withUnit(figure.value, figure.unit);
-  return [figure.what, goalText(figure), isMissed(figure) ? `${result} (missed)` : result];
+  return [figure.what, goalText(figure), isMissed(figure) ? `${result} ${MISSED}` : result];
 }
 
 function conditionsText({ date, commit, machine }: Conditions): string {

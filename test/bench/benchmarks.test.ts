@@ -68,6 +68,50 @@ describe('BENCHMARKS.md', () => {
     expect(document.match(/Measured at commit .*/g)).toEqual(['Measured at commit def5678.']);
   });
 
+  it('keeps what was not run, with the commit of its numbers, and counts its goals', () => {
+    const before = benchmarksDocument(
+      [outcomeOf('search', 'enrich: p50', 5, 4), outcomeOf('http', 'share', 1, 2)],
+      CONDITIONS,
+    );
+    const later = { ...CONDITIONS, commit: 'def5678' };
+    const gate = { ...outcomeOf('gate', 'deciding', 1, 2), commit: 'def5678' };
+    const document = benchmarksDocument([gate], later, before);
+    expect(document).toContain('Goals: 3, of which 1 missed');
+    expect(document.match(/Measured at commit .*/g)).toEqual(Array(2).fill('Measured at commit abc1234.'));
+    expect(document.match(/Not run\./g)).toHaveLength(PARTS.length - 3);
+    const last = benchmarksDocument(
+      [outcomeOf('search', 'enrich: p50', 3, 4)],
+      { ...later, commit: 'abc1234' },
+      document,
+    );
+    expect(last.match(/Measured at commit .*/g)).toEqual([
+      'Measured at commit abc1234.',
+      'Measured at commit def5678.',
+    ]);
+    expect(rowsOf(last)).toContainEqual(['share', '≤ 2 µs', '1 µs']);
+  });
+
+  it('keeps in README what was not run', () => {
+    const table = { title: '1 000 addresses: keystrokes', rows: [['peer'], ['Letterbox']] };
+    const peers = { ...outcomeOf('peers', 'rate', 1, 2), measurements: { figures: [], tables: [table] } };
+    const readme = `${QUOTE.begin}${QUOTE.end}\nafter`;
+    const first = withQuote(readme, readmeQuote([outcomeOf(...QUOTED[0], 5, 4), peers], CONDITIONS, readme));
+    const later = { ...CONDITIONS, commit: 'def5678' };
+    const second = withQuote(
+      first,
+      readmeQuote([{ ...outcomeOf(...QUOTED[2], 7, 4), commit: 'def5678' }], later, first),
+    );
+    expect(rowsOf(second).map((cells) => cells.at(-1))).toEqual([
+      'at commit',
+      'abc1234',
+      'def5678',
+      'peer',
+      'Letterbox',
+    ]);
+    expect(second).toContain('Beside other engines, 1 000 addresses: keystrokes at commit abc1234');
+    expect(second.endsWith(`${QUOTE.end}\nafter`)).toBe(true);
+  });
+
   it('is quoted between the comments of README, and nothing else is changed', () => {
     const quote = readmeQuote([outcomeOf(...QUOTED[0], 5, 4)], CONDITIONS);
     const readme = `before\n\n${QUOTE.begin}\n\nold\n\n${QUOTE.end}\n\nafter\n`;
