@@ -28,8 +28,8 @@ export const QUOTED: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * BENCHMARKS.md: every part with its figures, and goals beside results. Parts that were not run keep the section that they have in
- * `before`, the document so far, with the commit at which they were measured.
+ * BENCHMARKS.md: every part with its figures, and goals beside results. Parts that were not run keep
+ * the section that they have in `before`, the document so far, with the commit at which they were measured.
  */
 export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const parts = PARTS.map((part) => {
@@ -71,8 +71,8 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
 }
 
 /**
- * What README quotes: the chosen figures with their commands and commits, and the first table of the largest size of the peers.
- * What was not run keeps what `before`, the README so far, quotes of it.
+ * What README quotes: the chosen figures with their commands and commits, and the first table of
+ * the largest size of the peers. What was not run keeps what `before`, the README so far, quotes of it.
  */
 export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const rows = QUOTED.flatMap(([name, what]) => {

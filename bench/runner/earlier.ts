@@ -2,7 +2,10 @@
 const COMMIT = /\bcommit ([^,]+),/;
 const MEASURED = /^Measured at commit .*$/m;
 
-/** The section of a heading in a document of measurements, with the commit of its numbers; null where it has none, or none with numbers. */
+/**
+ * The section of a heading in a document of measurements, with the commit of its numbers; null where
+ * it has none, or none with numbers.
+ */
 export function keptSection(document: string, title: string): string | null {
   const section = document.split(/^(?=## )/m).find((text) => text.startsWith(`## ${title}\n`));
   if (section === undefined || !section.includes('\n|')) return null;
