@@ -119,7 +119,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/telemetry',
   ],
   'src/ledger': ['src/admission', 'src/excerpt.ts'],
+  'src/accounts/console/service-state.ts': [],
   'src/accounts': [
+    'src/accounts/console/service-state.ts',
     'src/admission',
     'src/excerpt.ts',
     'src/flags.ts',
@@ -140,6 +142,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/credits': [
     'src/version.ts',
     'src/accounts',
+    'src/accounts/console/service-state.ts',
     'src/admission',
     'src/configuration-file.ts',
     'src/excerpt.ts',
@@ -201,7 +204,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],
   'src/scope.ts': [],
   'src/packages': ['src/scope.ts'],
-  'src/web': ['src/formatted', 'src/web/build/docs', 'src/web/pages/snippets.ts'],
+  'src/web': [
+    'src/accounts/console/service-state.ts',
+    'src/formatted',
+    'src/web/build/docs',
+    'src/web/pages/snippets.ts',
+  ],
   'src/web/build/docs': ['src/accounts', 'src/http', 'src/web/pages/snippets.ts'],
   'src/web/pages/snippets.ts': ['src/scope.ts'],
   'src/configuration.ts': [

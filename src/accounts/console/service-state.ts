@@ -1,5 +1,5 @@
 /** An index file that is, was or was to be served. */
-interface ReleaseFile {
+export interface ReleaseFile {
   /** `2026.02`. */
   readonly release: string;
   readonly addresses: number;
@@ -64,6 +64,22 @@ export interface ServiceState {
   readonly machines: readonly MachineState[] | null;
   /** What went wrong since the sidecar was started, newest first. */
   readonly troubles: readonly Trouble[];
+}
+
+/** What waits in the ledger to be settled or sent, and since when the first of it has, ISO 8601. */
+export interface WaitingState {
+  /** Closed windows that are not settled. */
+  readonly windows: number;
+  readonly oldestWindow: string | null;
+  /** Deliveries of events that are pending. */
+  readonly deliveries: number;
+  readonly oldestDelivery: string | null;
+}
+
+/** What the console answers to `GET /service`. */
+export interface ServiceAnswer extends ServiceState {
+  /** Null while the ledger is away. */
+  readonly backlog: WaitingState | null;
 }
 
 /** Looks at the service. Does not reject. */

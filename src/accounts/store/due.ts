@@ -119,14 +119,18 @@ async function closing(trx: LedgerTransaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
-  const rows = await trx
+/** Windows beside what the ledger knows to be used in them. */
+const windowsWithUsage = (trx: LedgerTransaction) =>
+  trx
     .selectFrom('windows')
     .innerJoin('window_usage', (join) =>
       join
         .onRef('window_usage.account_id', '=', 'windows.account_id')
         .onRef('window_usage.window_number', '=', 'windows.number'),
-    )
+    );
+
+async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
+  const rows = await windowsWithUsage(trx)
     .select('windows.account_id as id')
     .where('windows.settled_at', 'is not', null)
     .whereRef('window_usage.credits', '>', 'windows.used')
@@ -139,13 +143,7 @@ async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
 async function alerting(trx: LedgerTransaction): Promise<string[]> {
   const next = (told: string) => sql`case ${sql.ref(told)} when 0 then 50 when 50 then 80 else 100 end`;
   const available = sql<number>`(windows.granted + windows.carried)`;
-  const rows = await trx
-    .selectFrom('windows')
-    .innerJoin('window_usage', (join) =>
-      join
-        .onRef('window_usage.account_id', '=', 'windows.account_id')
-        .onRef('window_usage.window_number', '=', 'windows.number'),
-    )
+  const rows = await windowsWithUsage(trx)
     .select('windows.account_id as id')
     .where('windows.closed_at', 'is', null)
     .where(

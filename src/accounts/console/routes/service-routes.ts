@@ -1,3 +1,4 @@
+import type { ServiceAnswer } from '../service-state.ts';
 import type { ConsoleRoute } from './route.ts';
 import { isoOrNull } from './views.ts';
 
@@ -22,7 +23,8 @@ export const SERVICE_ROUTES: readonly ConsoleRoute[] = [
         oldestWindow: isoOrNull(waiting.oldestWindow),
         oldestDelivery: isoOrNull(waiting.oldestDelivery),
       };
-      return { status: 200, body: { ...state, backlog } };
+      const body: ServiceAnswer = { ...state, backlog };
+      return { status: 200, body };
     },
   },
 ];

@@ -1,59 +1,9 @@
+import type { ReleaseFile, ServiceAnswer, WaitingState } from '../../../../accounts/console/service-state.ts';
 import { h } from '../../playground/dom.ts';
 import { call } from '../api.ts';
 import { say } from '../states.ts';
 import { count, credits, moment } from '../words.ts';
 import type { View } from './view.ts';
-
-interface ReleaseFile {
-  readonly release: string;
-  readonly addresses: number;
-  readonly path: string;
-}
-
-interface Service {
-  readonly at: string;
-  readonly service: {
-    readonly version: string;
-    readonly serving: ReleaseFile;
-    readonly since: string;
-    readonly previous: ReleaseFile | null;
-    readonly refused: { readonly path: string | null; readonly reason: string; readonly at: string } | null;
-    readonly server: {
-      readonly workers: { readonly wanted: number; readonly listening: number; readonly ended: number } | null;
-      readonly ends: number;
-      readonly lastEnd: { readonly at: string; readonly reason: string } | null;
-    };
-  } | null;
-  readonly serviceFault: string | null;
-  readonly sidecar: {
-    readonly startedAt: string;
-    readonly memoryBytes: number;
-    readonly ledger: 'reachable' | 'away';
-    readonly ledgerKind: 'sqlite' | 'postgres';
-    readonly drainedAt: string | null;
-    readonly drainIntervalMs: number;
-    readonly accountsSetAside: number;
-    readonly countersQuarantined: number;
-    readonly clockOffMs: number;
-  };
-  readonly machines:
-    | readonly {
-        readonly id: string;
-        readonly name: string;
-        readonly seenAt: string;
-        readonly retiredAt: string | null;
-        readonly leases: number;
-        readonly credits: number;
-      }[]
-    | null;
-  readonly backlog: {
-    readonly windows: number;
-    readonly oldestWindow: string | null;
-    readonly deliveries: number;
-    readonly oldestDelivery: string | null;
-  } | null;
-  readonly troubles: readonly { readonly at: string; readonly what: string; readonly reason: string | null }[];
-}
 
 /** A drain that is late by more than so many intervals, and than so many ms, is too late: the ledger is slow or away. */
 const LATE_INTERVALS = 5;
@@ -64,7 +14,7 @@ const SILENT_MS = 15_000;
 
 /** How the service fares, for operators: what answers, from which release, how far behind the ledger is, what went wrong. */
 export const serviceView: View = async ({ refresh }) => {
-  const state = await call<Service>('GET', '/service');
+  const state = await call<ServiceAnswer>('GET', '/service');
   const again = () => {
     say('The page shows how the service fares now.');
     refresh();
@@ -94,7 +44,7 @@ function section(title: string, ...content: readonly (Node | string)[]): HTMLEle
 
 type Check = readonly [what: string, well: boolean, told: string];
 
-function checks(state: Service): HTMLElement {
+function checks(state: ServiceAnswer): HTMLElement {
   const { service, serviceFault, sidecar, backlog } = state;
   const { accountsSetAside, countersQuarantined, clockOffMs } = sidecar;
   const late = sidecar.drainedAt === null ? null : Date.parse(state.at) - Date.parse(sidecar.drainedAt);
@@ -138,7 +88,7 @@ function checks(state: Service): HTMLElement {
 }
 
 /** What waits is no fault: it is told how long the first of it has. */
-function waits({ windows, oldestWindow, deliveries, oldestDelivery }: NonNullable<Service['backlog']>): Check[] {
+function waits({ windows, oldestWindow, deliveries, oldestDelivery }: WaitingState): Check[] {
   const since = (oldest: string | null) => (oldest === null ? '' : `, the first since ${moment(oldest)}`);
   return [
     ['Windows', true, `${count(windows)} closed and not settled${since(oldestWindow)}`],
@@ -146,7 +96,7 @@ function waits({ windows, oldestWindow, deliveries, oldestDelivery }: NonNullabl
   ];
 }
 
-function releases({ service }: Service): (Node | string)[] {
+function releases({ service }: ServiceAnswer): (Node | string)[] {
   if (service === null) return [h('p', { class: 'muted' }, 'Nothing is known while the service does not answer.')];
   const { serving, since, previous, refused } = service;
   const row = (state: string, tone: string, file: ReleaseFile, told: string) =>
@@ -179,7 +129,7 @@ function releases({ service }: Service): (Node | string)[] {
   return [table('List of releases', ['State', 'Release', 'Addresses', 'File', ''], rows)];
 }
 
-function machines({ machines: all, at }: Service): (Node | string)[] {
+function machines({ machines: all, at }: ServiceAnswer): (Node | string)[] {
   if (all === null) return [h('p', { class: 'muted' }, 'Nothing is known while the ledger is away.')];
   const rows = all.map(({ name, seenAt, retiredAt, leases, credits: held }) => {
     const silent = Date.parse(at) - Date.parse(seenAt) > SILENT_MS;
@@ -196,7 +146,7 @@ function machines({ machines: all, at }: Service): (Node | string)[] {
   return [table('List of machines', ['Machine', 'State', 'Last seen', 'Open leases'], rows)];
 }
 
-function troubles({ troubles: all, service }: Service): (Node | string)[] {
+function troubles({ troubles: all, service }: ServiceAnswer): (Node | string)[] {
   const { ends = 0, lastEnd = null } = service?.server ?? {};
   const ended = lastEnd && { at: lastEnd.at, what: `server ended (${ends} so far)`, reason: lastEnd.reason };
   const told = [...all, ...(ended ? [ended] : [])].sort((a, b) => b.at.localeCompare(a.at));
