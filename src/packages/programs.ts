@@ -36,14 +36,16 @@ async function bundleProgram(root: string, program: string): Promise<void> {
   const { metafile } = await build({
     entryPoints: [join(root, `${program}.ts`)],
     outdir: target,
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' },
-    ...{
-      splitting: true,
-      chunkNames: `${basename(program)}.[hash]`,
-      sourcemap: true,
-      logLevel: 'warning',
-      metafile: true,
-    },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    splitting: true,
+    chunkNames: `${basename(program)}.[hash]`,
+    sourcemap: true,
+    logLevel: 'warning',
+    metafile: true,
     plugins: [modulesInPlace(join(root, folder))],
   });
   const written = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));

@@ -117,27 +117,15 @@ const FOREIGN = [
 ];
 
 /** Cities of other countries that Australian lists have; not those that share their name with an Australian suburb, as TORONTO does. */
-const CITIES = [
-  ...['Auckland', 'Christchurch', 'Tauranga', 'Dunedin'],
-  ...['London', 'Manchester', 'Birmingham', 'Leeds', 'Glasgow', 'Belfast', 'Dublin'],
-  ...['Paris', 'Lyon', 'Berlin', 'Munich', 'Hamburg', 'Frankfurt', 'Vienna', 'Zurich', 'Geneva', 'Rome', 'Milan'],
-  ...[
-    'Madrid',
-    'Barcelona',
-    'Lisbon',
-    'Amsterdam',
-    'Brussels',
-    'Copenhagen',
-    'Stockholm',
-    'Oslo',
-    'Helsinki',
-    'Athens',
-  ],
-  ...['New York', 'Los Angeles', 'San Francisco', 'Chicago', 'Boston', 'Seattle', 'Houston'],
-  ...['Vancouver', 'Montreal', 'Singapore', 'Kuala Lumpur', 'Jakarta', 'Bangkok', 'Manila', 'Hanoi'],
-  ...['Ho Chi Minh City', 'Hong Kong', 'Shanghai', 'Beijing', 'Shenzhen', 'Taipei', 'Seoul', 'Tokyo', 'Osaka'],
-  ...['Mumbai', 'Delhi', 'New Delhi', 'Bangalore', 'Chennai', 'Colombo', 'Dubai', 'Johannesburg', 'Cape Town', 'Suva'],
-];
+const CITIES = `
+Auckland Christchurch Tauranga Dunedin London Manchester Birmingham Leeds Glasgow Belfast Dublin Paris Lyon Berlin Munich
+Hamburg Frankfurt Vienna Zurich Geneva Rome Milan Madrid Barcelona Lisbon Amsterdam Brussels Copenhagen Stockholm Oslo
+Helsinki Athens New_York Los_Angeles San_Francisco Chicago Boston Seattle Houston Vancouver Montreal Singapore Kuala_Lumpur
+Jakarta Bangkok Manila Hanoi Ho_Chi_Minh_City Hong_Kong Shanghai Beijing Shenzhen Taipei Seoul Tokyo Osaka Mumbai Delhi
+Bangalore Chennai Colombo Dubai Johannesburg Cape_Town Suva`
+  .trim()
+  .split(/\s+/)
+  .map((city) => city.replaceAll('_', ' '));
 const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
 
 /** Why `findBest` answers nothing to a query. For diagnostics: reads the query once more. */
