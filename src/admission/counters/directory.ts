@@ -49,6 +49,11 @@ export function lookUpKey(file: CounterFile, apiKey: string): RecordView | null 
   return findKey(file, lookedUp);
 }
 
+/** Whether a key with this SHA-256 can be found. */
+export function hasKey(file: CounterFile, sha256: Uint8Array): boolean {
+  return findKey(file, wordsOf(sha256)) !== null;
+}
+
 /**
  * The key with this SHA-256 (eight words, little-endian), or null. Walks one chain and compares all eight words of each key in it, whatever the first
  * ones say, so that the time tells nothing about how much was right.

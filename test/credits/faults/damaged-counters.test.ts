@@ -118,6 +118,7 @@ test('damage to any byte of the counter file overbills nobody, and every account
         [segment(3) + 7, 0x80],
         [segment(3) + 8 * SLOT.ALLOWANCE + 4, 1],
         [segment(2) + 4 * 6, 0xff],
+        [segment(1), 1],
         [segment(1) + 4 * 8, 1],
         [4 * HEADER.ACCOUNTS, 3],
         [HEADER.KINDS_BYTE, 1],

@@ -1,4 +1,4 @@
-import { publishKey, type RecordView } from '../../../admission/counters/directory.ts';
+import { hasKey, publishKey, type RecordView } from '../../../admission/counters/directory.ts';
 import { NO_CAP } from '../../../admission/counters/layout.ts';
 import { closeTally, setTally, takeTally } from '../../../admission/counters/tally.ts';
 import type { PublishableTerms } from '../../../admission/publishable/terms.ts';
@@ -113,10 +113,10 @@ function isOld({ day }: KeyHolding, today: string): boolean {
   return day !== null && day < today;
 }
 
-/** Whether a key's requests are counted under its present caps. */
-function isFitting({ book, now }: KeyWork, { id, caps }: PublishedKey): boolean {
+/** Whether a key's requests are counted under its present caps: not where its record cannot be found any more, as its tally is known by that. */
+function isFitting({ book, now }: KeyWork, { id, caps, sha256 }: PublishedKey): boolean {
   const holding = book.current.get(id);
-  if (holding === undefined || isOld(holding, dayOf(now))) return false;
+  if (holding === undefined || isOld(holding, dayOf(now)) || !hasKey(book.file, sha256)) return false;
   const { day, month } = capsOf(holding.tally);
   return day === caps.day && month === caps.month;
 }
