@@ -1,23 +1,13 @@
 import type { BatchPart } from './admit.ts';
 import { keyFault } from './api-key.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { COSTS } from './costs.ts';
-import { type CounterFile, productNames } from './counters/counter-file.ts';
+import type { Clock } from './clock.ts';
+import type { CounterFile } from './counters/counter-file.ts';
 import { keyIsActive } from './counters/directory.ts';
-import { ACCOUNT, ACCOUNT_FLAG, MODE } from './counters/layout.ts';
-import { charge, giveBack, hasRoom, MOVED, REFUSED, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
-import {
-  capInTheWay,
-  countTally,
-  giveBackToTally,
-  letGo,
-  reserve,
-  type Tally,
-  tallyHasRoom,
-} from './counters/tally.ts';
+import { ACCOUNT_FLAG } from './counters/layout.ts';
+import { charge, giveBack, hasRoom, MOVED, REFUSED } from './counters/slot.ts';
+import { countTally, giveBackToTally, letGo, reserve, type Tally, tallyHasRoom } from './counters/tally.ts';
 import {
   type Admission,
-  type CreditState,
   DISABLED_ACCOUNT,
   INACTIVE_KEY,
   MALFORMED_KEY,
@@ -26,8 +16,10 @@ import {
   type Refusal,
   UNKNOWN_KEY,
 } from './decision.ts';
-import { type KnownAccount, type KnownKey, knownAccounts } from './known-accounts.ts';
-import { passBurst, readBurstLeft, retryAfter, returnBurst } from './limits/burst.ts';
+import { describe, describeGivenBack, type GateState, gateState } from './gate-state.ts';
+import type { KnownAccount, KnownKey } from './known-accounts.ts';
+import { passBurst, returnBurst } from './limits/burst.ts';
+import { refuseCredits, refuseKey, refuseProduct, refuseRate } from './refusals.ts';
 
 /** Decides who may pass. One per thread. */
 export interface Gate {
@@ -40,199 +32,104 @@ export interface Gate {
   giveBack(): void;
 }
 
-/** What a key's own cap is called in a refusal. */
-const PERIODS = { day: 'today', month: 'this month' } as const;
-
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
 /** Opens the gate of a thread on a counter file, for one product (API family). */
-export function openGate(file: CounterFile, product: string, clock: Clock = systemClock): Gate {
-  const known = knownAccounts(file, product);
-  const admission: Admission = {
-    admitted: true,
-    account: '',
-    resetsAt: '',
-    resetsIn: 0,
-    limit: -1,
-    remaining: 0,
-    burst: 0,
-    burstSeconds: 0,
-    burstLeft: { requests: 0, oneMoreIn: 0 },
-    over: false,
-    overdue: false,
-  };
-  let chargedSlot: Slot | null = null;
-  let chargedTally: Tally | null = null;
-  let chargedOperation = 0;
-
-  /** `steady` is the steady clock. */
-  function describe(account: KnownAccount, slot: Slot, used: number, steady: number): void {
-    const { limit, burst, view } = account;
-    const all = used + account.elsewhere;
-    admission.account = account.id;
-    admission.resetsAt = account.resetsAt;
-    admission.resetsIn = Math.max(0, Math.ceil((account.resets - clock.now()) / 1000));
-    admission.burst = burst.interval === 0 ? 0 : Math.floor(burst.tolerance / burst.interval) + 1;
-    if (burst.interval > 0) {
-      admission.burstSeconds = Math.ceil((burst.tolerance + burst.interval) / 1e9);
-      readBurstLeft(view.i64, view.at64, burst, steady, admission.burstLeft);
-    }
-    admission.limit = limit;
-    admission.remaining = limit > all ? limit - all : 0;
-    admission.over = (slot.mode === MODE.SOFT_OVERAGE || slot.mode === MODE.OVERAGE_TO_CAP) && all > limit;
-    admission.overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
-  }
-
-  function refuse(account: KnownAccount, refusal: Omit<Refusal, 'admitted' | 'overdue' | 'account'>): Refusal {
-    const overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
-    return { admitted: false, ...refusal, overdue, account: account.id };
-  }
-
-  function refuseProduct(account: KnownAccount): Refusal {
-    const bits = Atomics.load(account.view.i32, account.view.at32 + ACCOUNT.PRODUCTS);
-    const allowed = productNames(file).filter((_, bit) => (bits & (1 << bit)) !== 0);
-    return refuse(account, {
-      cause: 'product',
-      status: 403,
-      code: 'PRODUCT_NOT_ALLOWED',
-      message: 'Product not included in your plan',
-      details: { product, allowed },
-      retryAfter: 0,
-      credits: null,
-    });
-  }
-
-  /** What a refused account may still use; null while it has no window. */
-  function creditsOf(account: KnownAccount, steady: number): CreditState | null {
-    if (account.slot === null) return null;
-    describe(account, account.slot, Number(usedCredits(account.slot)), steady);
-    return admission;
-  }
-
-  function refuseRate(account: KnownAccount, cause: 'burst' | 'lease', wait: number, steady: number): Refusal {
-    return refuse(account, {
-      cause,
-      status: 429,
-      code: 'RATE_LIMITED',
-      message: 'Rate limit exceeded',
-      details: null,
-      retryAfter: retryAfter(wait),
-      credits: creditsOf(account, steady),
-    });
-  }
-
-  /**
-   * Refuses what the current slot has no room for. As far as is known here the account's credits suffice, unless all that is known to be used of
-   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
-   */
-  function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
-    const { slot, total: limit } = account;
-    const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
-    const required = COSTS[operation]!;
-    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
-    const ofSpending = slot.mode !== MODE.HARD_CAP && { cap: 'spending' };
-    const details = { product, used, limit, required, resets_at: account.resetsAt, ...ofSpending };
-    return refuse(account, {
-      cause: 'quota',
-      status: 429,
-      code: 'QUOTA_EXCEEDED',
-      message: `Credit quota exceeded: ${used} of ${limit} credits used, this request needs ${required}`,
-      details,
-      retryAfter: 0,
-      credits: creditsOf(account, steady),
-    });
-  }
-
-  /** Refuses what a key's own caps have no room for, or this machine's lease of them. */
-  function refuseKey({ account, tally }: KnownKey, operation: number, steady: number): Refusal {
-    const required = COSTS[operation]!;
-    const cap = tally === null ? null : capInTheWay(tally, required);
-    if (cap === null) return refuseRate(account, 'lease', 0, steady);
-    const { period, used, limit, resets } = cap;
-    return refuse(account, {
-      cause: 'key-quota',
-      status: 429,
-      code: 'QUOTA_EXCEEDED',
-      message: `Credit quota exceeded: ${used} of ${limit} credits of this key used ${PERIODS[period]}, this request needs ${required}`,
-      details: { product, used, limit, required, resets_at: new Date(resets).toISOString(), key: period },
-      retryAfter: 0,
-      credits: creditsOf(account, steady),
-    });
-  }
-
-  /** Takes the credits of a request from what its key may use, or with `head` looks whether there are any: false where there are none. */
-  function passCaps(key: KnownKey, operation: number, head: boolean): boolean {
-    for (let moves = 0; moves < MOST_MOVES; moves++) {
-      if (key.tally === null) known.moveTally(key);
-      if (key.tally === null) return false;
-      const used = head ? tallyHasRoom(key.tally, operation) : reserve(key.tally, operation);
-      if (used !== MOVED) return used !== REFUSED;
-      known.moveTally(key);
-    }
-    return false;
-  }
-
-  /** A key that is used for the first time, or why it is not valid. */
-  function firstUse(apiKey: string | null): KnownKey | Refusal {
-    if (apiKey === null) return MISSING_KEY;
-    const fault = keyFault(apiKey);
-    if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
-    return known.lookUp(apiKey) ?? UNKNOWN_KEY;
-  }
-
+export function openGate(file: CounterFile, product: string, clock?: Clock): Gate {
+  const gate = gateState(file, product, clock);
   return {
-    admit(apiKey, operation, part) {
-      const key = (apiKey === null ? undefined : known.find(apiKey)) ?? firstUse(apiKey);
-      if ('admitted' in key) return key;
-      if (!keyIsActive(key.view, clock.now)) return INACTIVE_KEY;
-      const { account } = key;
-      known.update(account);
-      if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
-
-      if (!account.allowed) return refuseProduct(account);
-
-      const { burst, view } = account;
-      const { i64, at64 } = view;
-      const steady = burst.interval === 0 ? 0 : clock.steady();
-      const isBurst = burst.interval > 0 && part !== 'query';
-      const wait = isBurst ? passBurst(i64, at64, burst, steady) : 0;
-      if (wait > 0) return refuseRate(account, 'burst', wait, steady);
-
-      if (!passCaps(key, operation, part === 'head')) {
-        if (isBurst) returnBurst(i64, at64, burst);
-        return refuseKey(key, operation, steady);
-      }
-      const tally = part === 'head' ? null : key.tally;
-      for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
-        const used = part === 'head' ? hasRoom(account.slot, operation) : charge(account.slot, operation);
-        if (used >= 0) {
-          chargedSlot = part === 'head' ? null : account.slot;
-          chargedTally = tally;
-          chargedOperation = operation;
-          if (tally !== null) countTally(tally, operation);
-          describe(account, account.slot, used, steady);
-          return admission;
-        }
-        if (used === REFUSED) break;
-        known.moveOn(account, account.slot);
-      }
-      if (tally !== null) letGo(tally, operation);
-      if (isBurst) returnBurst(i64, at64, burst);
-      return refuseCredits(account, operation, steady);
-    },
-    giveBack() {
-      if (chargedSlot === null) return;
-      giveBack(chargedSlot, chargedOperation);
-      if (chargedTally !== null) giveBackToTally(chargedTally, chargedOperation);
-      const { limit } = admission;
-      if (limit >= 0) {
-        const all = Number(usedCredits(chargedSlot)) + usedElsewhere(chargedSlot);
-        admission.remaining = limit > all ? limit - all : 0;
-      }
-      admission.over = false;
-      chargedSlot = null;
-      chargedTally = null;
-    },
+    admit: (apiKey, operation, part) => admit(gate, apiKey, operation, part),
+    giveBack: () => giveBackLast(gate),
   };
+}
+
+/** Looks at key, account, product, burst limit, the key's caps and the account's credits, in this order (§7.2). */
+function admit(
+  gate: GateState,
+  apiKey: string | null,
+  operation: number,
+  part: BatchPart | undefined,
+): Admission | Refusal {
+  const key = (apiKey === null ? undefined : gate.known.find(apiKey)) ?? firstUse(gate, apiKey);
+  if ('admitted' in key) return key;
+  if (!keyIsActive(key.view, gate.clock.now)) return INACTIVE_KEY;
+  const { account } = key;
+  gate.known.update(account);
+  if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
+  if (!account.allowed) return refuseProduct(gate, account);
+
+  const { burst, view } = account;
+  const { i64, at64 } = view;
+  const steady = burst.interval === 0 ? 0 : gate.clock.steady();
+  const isBurst = burst.interval > 0 && part !== 'query';
+  const wait = isBurst ? passBurst(i64, at64, burst, steady) : 0;
+  if (wait > 0) return refuseRate(gate, account, 'burst', wait, steady);
+
+  const isHead = part === 'head';
+  if (!passCaps(gate, key, operation, isHead)) {
+    if (isBurst) returnBurst(i64, at64, burst);
+    return refuseKey(gate, key, operation, steady);
+  }
+  const tally = isHead ? null : key.tally;
+  if (passCredits(gate, account, tally, operation, isHead, steady)) return gate.admission;
+  if (tally !== null) letGo(tally, operation);
+  if (isBurst) returnBurst(i64, at64, burst);
+  return refuseCredits(gate, account, operation, steady);
+}
+
+/** A key that is used for the first time, or why it is not valid. */
+function firstUse({ known }: GateState, apiKey: string | null): KnownKey | Refusal {
+  if (apiKey === null) return MISSING_KEY;
+  const fault = keyFault(apiKey);
+  if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
+  return known.lookUp(apiKey) ?? UNKNOWN_KEY;
+}
+
+/** Takes the credits of a request from what its key may use, or with `isHead` looks whether there are any: false where there are none. */
+function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead: boolean): boolean {
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    if (key.tally === null) known.moveTally(key);
+    if (key.tally === null) return false;
+    const used = isHead ? tallyHasRoom(key.tally, operation) : reserve(key.tally, operation);
+    if (used !== MOVED) return used !== REFUSED;
+    known.moveTally(key);
+  }
+  return false;
+}
+
+/** Charges a request to its account and counts it in its key's tally, or with `isHead` looks whether there is room: false where there is none. */
+function passCredits(
+  gate: GateState,
+  account: KnownAccount,
+  tally: Tally | null,
+  operation: number,
+  isHead: boolean,
+  steady: number,
+): boolean {
+  for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
+    const { slot } = account;
+    const used = isHead ? hasRoom(slot, operation) : charge(slot, operation);
+    if (used >= 0) {
+      gate.slot = isHead ? null : slot;
+      gate.tally = tally;
+      gate.operation = operation;
+      if (tally !== null) countTally(tally, operation);
+      describe(gate, account, slot, used, steady);
+      return true;
+    }
+    if (used === REFUSED) return false;
+    gate.known.moveOn(account, slot);
+  }
+  return false;
+}
+
+function giveBackLast(gate: GateState): void {
+  const { slot, tally, operation } = gate;
+  if (slot === null) return;
+  giveBack(slot, operation);
+  if (tally !== null) giveBackToTally(tally, operation);
+  describeGivenBack(gate, slot);
+  gate.slot = null;
+  gate.tally = null;
 }
