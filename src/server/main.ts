@@ -23,7 +23,9 @@ import type {
 import { fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
-import { type OpenRelease, openReleases, preload, type Releases } from './releases.ts';
+import type { OpenRelease } from './releases/held-releases.ts';
+import { preload } from './releases/preload.ts';
+import { openReleases, type Releases } from './releases/releases.ts';
 import { type StandbyWorkers, standbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -78,7 +80,7 @@ async function run(settings: ServerSettings): Promise<void> {
     const first = opened.current();
     await opened.during(first, async () => {
       if (verifyIndex === 'start' || (lastFile !== null && first.stamp !== lastFile)) await verify(first, log);
-      if (preloads) await preload(first);
+      if (preloads) await preload(first.index);
     });
     if (settings.counters !== null) holdCounters(settings.counters);
     const { counts, maxConnections, ...shared } = settings;

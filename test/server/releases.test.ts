@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReleaseOrder } from '../../src/http/release-switch.ts';
 import type { SupervisorMessage } from '../../src/http/serve.ts';
-import { openReleases, type Releases } from '../../src/server/releases.ts';
+import { openReleases, type Releases } from '../../src/server/releases/releases.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { sampleIndex } from '../shared-releases.ts';
 
