@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ describe('The service as a package', () => {
       const source = readFileSync(join(ROOT, path), 'utf8');
       for (const [, name] of source.matchAll(/(?:^(?:import|export)\b[^'"]*?from\s*|\bimport\()['"]([^'"]+)['"]/gm)) {
         if (name.startsWith('.')) visit(join(dirname(path), name));
-        else if (!name.startsWith('node:') && !(packageOf(name) in dependencies)) missing.push(name);
+        else if (!isBuiltin(name) && !(packageOf(name) in dependencies)) missing.push(name);
       }
     };
     for (const program of PROGRAMS) visit(`dist/${program}.js`);

@@ -1,4 +1,4 @@
-import { sql } from './database/kysely.ts';
+import { sql } from 'kysely';
 import type { Ledger } from './ledger.ts';
 import type { AccountRow, Instant, KeyRow, WindowRow } from './schema.ts';
 

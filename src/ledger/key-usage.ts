@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { COSTS, OPERATIONS, type OperationName, placeOf } from '../admission/costs.ts';
-import { sql } from './database/kysely.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant } from './schema.ts';
 import { inTransaction } from './transactions.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Dialect, Transaction } from 'kysely';
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { backUp } from './database/backup.ts';
-import { Kysely, sql } from './database/kysely.ts';
 import { sqliteDialect } from './database/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
 import {

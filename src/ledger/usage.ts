@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { COSTS, OPERATIONS, type OperationName, placeOf } from '../admission/costs.ts';
 import type { WindowUse } from './changes.ts';
-import { sql } from './database/kysely.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, WindowRow } from './schema.ts';
 import { inTransaction } from './transactions.ts';

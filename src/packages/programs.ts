@@ -21,8 +21,35 @@ export const PROGRAMS = [
 ];
 
 /**
+ * Packages that the programs hold within their files: those of JavaScript alone that a start needs.
+ * Looking for their files took half of a start. Others, which bring machine code or files of their
+ * own, or are imported when they are needed, stay where they are installed.
+ */
+const HELD = [
+  'commander',
+  'csv-parse',
+  'fastest-levenshtein',
+  'flatbuffers',
+  'flatbush',
+  'ipaddr.js',
+  'kdbush',
+  'kysely',
+  'pbf',
+  'pino',
+  'prom-client',
+  'robust-predicates',
+  'saxes',
+  'tldts',
+  'yauzl',
+];
+
+/** What packages of CommonJS require of Node. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+/**
  * Bundles the programs over what the compiler wrote for them, from the sources below `root`.
- * Packages stay packages, and what is imported when it is needed stays a file of its own.
+ * What is imported when it is needed stays a file of its own.
  */
 export async function bundlePrograms(root: string): Promise<void> {
   await Promise.all(PROGRAMS.map((program) => bundleProgram(root, program)));
@@ -40,16 +67,28 @@ async function bundleProgram(root: string, program: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    banner: { js: REQUIRE },
     splitting: true,
     chunkNames: `${basename(program)}.[hash]`,
     sourcemap: true,
     logLevel: 'warning',
     metafile: true,
-    plugins: [modulesInPlace(join(root, folder))],
+    plugins: [packagesInPlace(), modulesInPlace(join(root, folder))],
   });
   const written = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
   for (const name of before) if (!written.has(name)) rmSync(join(target, name));
+}
+
+/** Leaves packages where they are, but those that are {@link HELD} and what these import. */
+function packagesInPlace(): Plugin {
+  return {
+    name: 'packages-in-place',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+        HELD.includes(path) || /[\\/]node_modules[\\/]/.test(importer) ? undefined : { path, external: true },
+      );
+    },
+  };
 }
 
 /** Lets modules that look for files beside them look where they would stand, rather than beside the bundle. */

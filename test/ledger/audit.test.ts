@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyAudit, writeAudit } from '../../src/ledger/audit.ts';
 import { auditHash } from '../../src/ledger/audit-hash.ts';
-import { sql } from '../../src/ledger/database/kysely.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { inTransaction } from '../../src/ledger/transactions.ts';
 import { temporaryFolder } from '../admission/customer.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Kysely, sql } from '../../src/ledger/database/kysely.ts';
+import { Kysely, sql } from 'kysely';
 import { postgresDialect } from '../../src/ledger/database/postgres.ts';
 import { sqliteDialect } from '../../src/ledger/database/sqlite.ts';
 import type { LedgerPlace } from '../../src/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../ledger/database/kysely.ts';
+import { sql } from 'kysely';
 import type { Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';

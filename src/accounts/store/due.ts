@@ -1,4 +1,4 @@
-import { sql } from '../../ledger/database/kysely.ts';
+import { sql } from 'kysely';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Backlog } from '../accounts-store.ts';
 import type { OverduePolicy } from '../plans/billing-terms.ts';

@@ -1,6 +1,5 @@
-import type { Dialect, PostgresPool, PostgresPoolClient } from 'kysely';
+import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { CompiledQuery, PostgresDialect } from './kysely.ts';
 
 /** PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise. */
 const INT8 = 20;

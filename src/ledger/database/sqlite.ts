@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Dialect, DialectAdapter, SqliteStatement } from 'kysely';
+import { type Dialect, type DialectAdapter, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { SqliteAdapter, SqliteDialect } from './kysely.ts';
 
 /** How long SQLite waits for another process to finish writing, ms. */
 const BUSY_TIMEOUT = 10_000;

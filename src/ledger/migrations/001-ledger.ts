@@ -1,4 +1,4 @@
-import { type Kysely, sql } from '../database/kysely.ts';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /** The first schema: accounts, windows, keys, machines, leases, usage and the audit log. */

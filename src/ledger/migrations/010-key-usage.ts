@@ -1,4 +1,4 @@
-import { type Kysely, sql } from '../database/kysely.ts';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /** Usage is counted by key, and keys can have caps of their own. What was used before is of no key. */

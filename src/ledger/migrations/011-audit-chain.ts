@@ -1,5 +1,5 @@
+import { type Kysely, sql } from 'kysely';
 import { auditHash } from '../audit-hash.ts';
-import { type Kysely, sql } from '../database/kysely.ts';
 import type { LedgerKind, LedgerTables } from '../schema.ts';
 
 /** Entries chained in one statement's turn. */

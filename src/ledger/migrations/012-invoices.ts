@@ -1,4 +1,4 @@
-import { type Kysely, sql } from '../database/kysely.ts';
+import { type Kysely, sql } from 'kysely';
 
 /** What invoices say of tax and of those they are between, what became of those that were not paid, and payments that a provider reported. */
 export async function addInvoiceTerms(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from '../database/kysely.ts';
+import type { Kysely } from 'kysely';
 
 /** Customers limit what they spend beyond their credits, and are told at shares of it. */
 export async function limitSpending({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from '../database/kysely.ts';
+import type { Kysely } from 'kysely';
 
 /** Invitations of people to an organization, where the local issuer lets them in. */
 export async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely } from '../database/kysely.ts';
+import type { Kysely } from 'kysely';
 
 /** Customers say what stands of them on tax invoices, besides their name. */
 export async function addBillingDetails({ schema }: Kysely<unknown>): Promise<void> {

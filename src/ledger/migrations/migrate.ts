@@ -1,5 +1,5 @@
+import { type Kysely, Migrator } from 'kysely';
 import { failureOf } from '../database/failures.ts';
-import { type Kysely, Migrator } from '../database/kysely.ts';
 import type { LedgerKind } from '../schema.ts';
 import { migrations } from './migrations.ts';
 

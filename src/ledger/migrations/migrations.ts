@@ -1,5 +1,4 @@
-import type { Migration } from 'kysely';
-import { type Kysely, sql } from '../database/kysely.ts';
+import { type Kysely, type Migration, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 import { createLedger } from './001-ledger.ts';
 import { createAccounts } from './006-accounts.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Kysely, sql } from '../database/kysely.ts';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 import { migrations } from './migrations.ts';
 

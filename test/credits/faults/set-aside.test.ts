@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
 import { sidecarState } from '../../../src/admission/counters/sidecar-state.ts';
-import { sql } from '../../../src/ledger/database/kysely.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { inTransaction, touchAccount } from '../../../src/ledger/transactions.ts';
 import { usageByWindow } from '../../../src/ledger/usage.ts';
