@@ -210,7 +210,7 @@ describe('The tries of names', () => {
   function exactly(trie: NameTrie, keys: readonly string[], words: string): string[] {
     const tokens = readTokens(words, false);
     const found: Span[] = [];
-    walkExact(trie, tokens, 0, tokens.count, false, found);
+    walkExact({ trie, tokens, from: 0, limit: tokens.count, open: false, found });
     return found.filter(({ end, whole }) => whole && end === tokens.count).map(({ node }) => keys[trie.low[node]]);
   }
 

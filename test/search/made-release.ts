@@ -7,6 +7,7 @@ const FLAT_TYPES = [
     'CARS|CARSPACE',
     'FLAT|FLAT',
     'FRNT|FRONT',
+    'LOT|LOT',
     'PTHS|PENTHOUSE',
     'REAR|REAR',
     'SHOP|SHOP',

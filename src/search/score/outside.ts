@@ -1,6 +1,5 @@
 import { MEANING } from '../../index/lexicon.ts';
-import type { NameTrie } from '../../index/name-trie.ts';
-import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
+import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import type { Query } from '../retrieve/query.ts';
 import { wordMeans } from '../text/lexicon.ts';
@@ -59,7 +58,7 @@ const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   (query, { from, end }) => some(from, end, (t) => isNumberLike(query.tokens, t) && hasType(query, t + 2, end)),
   // Another place, or the rest of this one's name: `RICHMOND HILL`, `RICHMOND VIC 3121, HAWTHORN`.
   (_, { leads, touches, bracketed }) => !leads && touches && !bracketed,
-  ({ localities, tokens }, { from, end, leads }) => !leads && isName(localities, tokens, from, end),
+  ({ localities, tokens }, { from, end, leads }) => !leads && isWholeName(localities, tokens, from, end),
   // What is still being typed.
   ({ tokens }, { end }) => tokens.open && end === tokens.count,
 ];
@@ -124,7 +123,7 @@ function endsInStreet(query: Query, { from, end }: Words): boolean {
   const { tokens, streets } = query;
   if ((tokens.before[end - 1] & HYPHEN) !== 0 || !hasType(query, end - 1, end)) return false;
   if (end - from === 2) return true;
-  for (let t = from; t < end - 1; t++) if (isName(streets, tokens, t, end - 1)) return true;
+  for (let t = from; t < end - 1; t++) if (isWholeName(streets, tokens, t, end - 1)) return true;
   return false;
 }
 
@@ -150,13 +149,6 @@ function inBrackets({ before, count }: Tokens): TokenSet {
     if (isOpen) within |= 1 << t;
   }
   return within;
-}
-
-/** Whether words are a whole name. */
-function isName(names: NameTrie, tokens: Tokens, from: number, end: number): boolean {
-  const named: Span[] = [];
-  walkExact(names, tokens, from, end, false, named);
-  return named.some((span) => span.end === end && span.whole);
 }
 
 function sizeOf({ start, end }: Tokens, t: number): number {

@@ -105,7 +105,7 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
     const follow = (end: number, read: (followed: NameParse) => NameParse) => {
       for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
-        const followed = read(explained(parse, run.from, run.end, bare, { ...near, end: run.end }));
+        const followed = read(explained(parse, run, bare, { ...near, end: run.end }));
         // Streets of a type are told by their cards, and few of a name have it: these are looked for further.
         const isSure =
           near.edits === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);

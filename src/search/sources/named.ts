@@ -74,18 +74,20 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
 }
 
 /** Suggests the street that was named in the postcode that was given, though in another place; else, where nothing was found, anywhere. */
-export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  const { street } = parse;
-  if (street?.whole !== true) return;
+export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parses: readonly NameParse[]): void {
   const { postcode } = retrieval.numbers.parse;
-  const entry = search.streets.low[street.node];
-  const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_SCANNED }, parse);
-  collector.anywhere = LOCALITY_OTHER;
-  const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
   // Where the place alone was given, one that was found by leaving it over is the same in other words.
   const isLeft = ({ unmatched, locality }: Candidate) =>
-    unmatched > 0 && locality === LOCALITY_OTHER && postcode === null && parse.state < 0;
-  if (found === 0 && search.candidates.every(isLeft)) suggestAnywhere(collector, entry);
+    unmatched > 0 && locality === LOCALITY_OTHER && postcode === null && parses[0].state < 0;
+  const isKnown = !search.candidates.every(isLeft);
+  for (const parse of parses) {
+    if (parse.street?.whole !== true) continue;
+    const entry = search.streets.low[parse.street.node];
+    const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_SCANNED }, parse);
+    collector.anywhere = LOCALITY_OTHER;
+    const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
+    if (found === 0 && !isKnown) suggestAnywhere(collector, entry);
+  }
 }
 
 /** Suggests the street of an entry in the postcode, or anywhere where none was given; or where it has none so far, and may go on. */

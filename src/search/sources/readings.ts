@@ -1,4 +1,4 @@
-import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
+import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import { fitting, isNonAddress } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
@@ -187,13 +187,14 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
 function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading, asked: Retrieval): void {
   const { names } = reading;
   const parse = names[at];
+  let end = at + 1;
+  while (end < names.length && isSameStreet(names[end], parse)) end++;
   if (kind === 'street') {
     const suburb = names.some(isSuburb);
-    suggestStreet(search, asked, parse, suburb);
-    for (let i = at + 1; i < names.length && isSameStreet(names[i], parse); i++)
-      suggestStreet(search, asked, names[i], suburb);
-  } else if (kind === 'nextDoor') suggestNextDoor(search, { ...asked, others: false }, parse);
-  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, parse);
+    for (let i = at; i < end; i++) suggestStreet(search, asked, names[i], suburb);
+  } else if (kind === 'nextDoor')
+    for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
+  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInState : 0);
 }
@@ -227,7 +228,5 @@ function saysTooLittle({ search }: Engine, { tokens }: TextRead, parse: NamePars
   const { start, end } = tokens;
   if (street.end - street.from === 1 && end[street.from] - start[street.from] <= 2) return true;
   if (numbered || locality !== null) return false;
-  const named: Span[] = [];
-  walkExact(search.localities, tokens, street.from, street.end, false, named);
-  return named.some((span) => span.end === street.end && span.whole);
+  return isWholeName(search.localities, tokens, street.from, street.end);
 }

@@ -21,10 +21,12 @@ const COLON = 0x3a;
 /** Digits of a postcode, which is run together with its neighbour: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
-/** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
-const WORDS_BEFORE_DIGITS = new Set(
-  'UN UNIT FLAT FLT FT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT'.split(' '),
+/** Words that stand before a number of an address. */
+const NUMBERED = 'UN UNIT FLAT FLT FT APT APARTMENT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA'.split(
+  ' ',
 );
+/** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12` and `SA4`. */
+const WORDS_BEFORE_DIGITS = new Set([...NUMBERED, ...[...STATES].filter((state) => state.length > 2)]);
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
@@ -92,8 +94,8 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
   return tokens;
 }
 
-/** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number, no `8. 1st Street`, or a unit. */
-const LISTED = /^\s*\d{1,3}[.)]\s+(?=\d(?!\d*(st|nd|rd|th)\b)|(unit|flat|apt|apartment|shop|suite|level|lot)\s+\d)/i;
+/** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number, no `8. 1st Street`, or a word with one. */
+const LISTED = new RegExp(`^\\s*\\d{1,3}[.)]\\s+(?=\\d(?!\\d*(st|nd|rd|th)\\b)|(${NUMBERED.join('|')})\\s+\\d)`, 'i');
 
 /** Where a text begins behind a number that it has in a list. */
 function endOfListNumber(text: string): number {

@@ -43,21 +43,48 @@ export interface ParseContext extends Text {
   readonly tail: Tail;
 }
 
-/** Street type and suffix behind a name, and what the last word may become of them: of the parse under way. */
-export interface Tail {
+/** What stands behind a street's name and beside a place's: of the parse under way, and reused by the next. */
+interface Tail {
   type: number;
   suffix: number;
+  /** What the last word may become of them. */
   typesOpen: CodeSet | null;
   suffixesOpen: CodeSet | null;
   /** The token behind the type. */
   end: number;
   /** The tokens that it, and what else the parse explains, leave over. */
   left: TokenSet;
+  /** As of the parse that they become (NameParse): `over` are the words that nothing explains, `words` all but states and countries. */
+  state: number;
+  statesOpen: number;
+  countryOpen: boolean;
+  abroad: boolean;
+  penalty: number;
+  localityUnknown: boolean;
+  and: boolean;
+  over: TokenSet;
+  words: number;
 }
 
 /** No tail. */
 export function newTail(): Tail {
-  return { type: -1, suffix: -1, typesOpen: null, suffixesOpen: null, end: 0, left: NO_TOKENS };
+  return {
+    type: -1,
+    suffix: -1,
+    typesOpen: null,
+    suffixesOpen: null,
+    end: 0,
+    left: NO_TOKENS,
+    state: -1,
+    statesOpen: 0,
+    countryOpen: false,
+    abroad: false,
+    penalty: 0,
+    localityUnknown: false,
+    and: false,
+    over: NO_TOKENS,
+    words: 0,
+  };
 }
 
 /**
@@ -70,31 +97,59 @@ export function completeParse(
   locality: Span | null,
   repeats: TokenSet,
 ): NameParse {
-  const { index, tokens, words, openAt, free, tail } = context;
+  const { free, tail } = context;
   tail.left = free;
+  tail.words = sizeOf(free);
   if (street !== null) tail.left &= ~(tokenRange(street.from, street.end) | repeats);
   if (locality !== null) tail.left &= ~tokenRange(locality.from, locality.end);
   parseTail(context, street);
-  let all = sizeOf(free);
-  let state = -1;
-  let statesOpen = 0;
-  let countryOpen = false;
-  let penalty = parseSuffixBefore(context, street) ? COSTS.suffixFirst : 0;
-  if (openAt >= 0 && hasToken(tail.left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
-    const { states, country } = completionsOf(index, tokens, words);
-    if (states.size > 0 || country) {
-      tail.left &= ~tokenRange(openAt, openAt + 1);
-      all--;
-      penalty = COSTS.statePrefix;
-      if (states.size === 1 && !country) state = firstCodeIn(states);
-      else statesOpen = states.bits[0];
-      countryOpen = country;
-    }
-  }
-  let abroad = false;
-  let localityUnknown = false;
-  let and = false;
-  let over: TokenSet = NO_TOKENS;
+  tail.penalty = parseSuffixBefore(context, street) ? COSTS.suffixFirst : 0;
+  parseOpenState(context, (street ?? locality) !== null);
+  parseRest(context, street, locality);
+  return {
+    street,
+    type: tail.type,
+    suffix: tail.suffix,
+    typesOpen: tail.typesOpen,
+    suffixesOpen: tail.suffixesOpen,
+    locality,
+    state: tail.state,
+    statesOpen: tail.state >= 0 ? 0 : tail.statesOpen,
+    countryOpen: tail.countryOpen,
+    abroad: tail.abroad,
+    unmatched: sizeOf(tail.over),
+    left: tail.over,
+    words: tail.words,
+    localityUnknown: tail.localityUnknown,
+    // A word that is another country's explains no address here.
+    penalty: tail.penalty + (tail.abroad ? COSTS.unmatchedWord : 0),
+    and: tail.and,
+    rank: 0,
+  };
+}
+
+/** Begins the state and country of `tail`: what the last word may become of them, beside a name. */
+function parseOpenState({ index, tokens, words, openAt, tail }: ParseContext, named: boolean): void {
+  tail.state = -1;
+  tail.statesOpen = 0;
+  tail.countryOpen = false;
+  if (!named || openAt < 0 || !hasToken(tail.left, openAt) || tokens.kind[openAt] !== WORD) return;
+  const { states, country } = completionsOf(index, tokens, words);
+  if (states.size === 0 && !country) return;
+  tail.left &= ~tokenRange(openAt, openAt + 1);
+  tail.words--;
+  tail.penalty = COSTS.statePrefix;
+  if (states.size === 1 && !country) tail.state = firstCodeIn(states);
+  else tail.statesOpen = states.bits[0];
+  tail.countryOpen = country;
+}
+
+/** Divides what is left among state, country and abroad, and what nothing explains. */
+function parseRest({ index, tokens, words, tail }: ParseContext, street: Span | null, locality: Span | null): void {
+  tail.abroad = false;
+  tail.localityUnknown = false;
+  tail.and = false;
+  tail.over = NO_TOKENS;
   while (tail.left !== NO_TOKENS) {
     const t = firstToken(tail.left);
     const isLong = words.longEntry[t] >= 0 && isLeft(tail, t, words.longEnd[t]);
@@ -104,43 +159,23 @@ export function completeParse(
       locality !== null && t >= locality.end && (meanings & CAPITAL) !== 0 ? MEANING.capital : MEANING.state;
     const given =
       (meanings & (1 << meaning)) === 0 ? -1 : codeOf(index, isLong ? words.longEntry[t] : words.entry[t], meaning);
-    const isState = given >= 0 && (state < 0 || given === state);
+    const isState = given >= 0 && (tail.state < 0 || given === tail.state);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
-      if (isState) state = given;
-      if (street !== null && t < street.from) penalty = COSTS.stateFirst;
-      all -= end - t;
+      if (isState) tail.state = given;
+      if (street !== null && t < street.from) tail.penalty = COSTS.stateFirst;
+      tail.words -= end - t;
       tail.left &= ~tokenRange(t, end);
     } else if ((meanings & (1 << MEANING.abroad)) !== 0 && (street === null || t >= street.end)) {
-      abroad = true;
+      tail.abroad = true;
       tail.left &= ~tokenRange(t, end);
     } else {
-      over |= 1 << t;
+      tail.over |= 1 << t;
       tail.left &= ~(1 << t);
-      if (street !== null && t >= street.end && locality === null) localityUnknown = true;
-      if (isAnd(tokens, t) || wordMeans(words, t, MEANING.corner)) and = true;
+      if (street !== null && t >= street.end && locality === null) tail.localityUnknown = true;
+      if (isAnd(tokens, t) || wordMeans(words, t, MEANING.corner)) tail.and = true;
     }
   }
-  if (over !== NO_TOKENS && (means(index, tail.type, MEANING.corner) || slashesWords(tokens))) and = true;
-  return {
-    street,
-    type: tail.type,
-    suffix: tail.suffix,
-    typesOpen: tail.typesOpen,
-    suffixesOpen: tail.suffixesOpen,
-    locality,
-    state,
-    statesOpen: state >= 0 ? 0 : statesOpen,
-    countryOpen,
-    abroad,
-    unmatched: sizeOf(over),
-    left: over,
-    words: all,
-    localityUnknown,
-    // A word that is another country's explains no address here.
-    penalty: penalty + (abroad ? COSTS.unmatchedWord : 0),
-    and,
-    rank: 0,
-  };
+  if (tail.over !== NO_TOKENS && (means(index, tail.type, MEANING.corner) || slashesWords(tokens))) tail.and = true;
 }
 
 /** Whether all of some tokens are left over. */

@@ -55,31 +55,30 @@ export interface Span {
   edits: number;
 }
 
-/** The walk that is under way: what stays the same at each of its trace. */
+/** A walk along a trie: the tokens from `from` to `limit`, and what it found. */
 interface Walk {
   readonly trie: NameTrie;
   readonly tokens: Tokens;
   readonly from: number;
   readonly limit: number;
+  /** Whether the node under the last token is collected too, as a prefix; after a space, as a name that further words follow. */
   readonly open: boolean;
   readonly found: Span[];
 }
 
 /**
- * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, whatever its spaces: `GREEN ACRE`
- * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix; after a
- * space, as a name that further words follow.
- * O(letters); a few nodes at a time.
+ * Walks a trie along some tokens and collects every key that ends with a token, whatever its spaces: `GREEN ACRE` finds GREENACRE and the other
+ * way round. O(letters); a few nodes at a time.
  */
-export function walkExact(
-  trie: NameTrie,
-  tokens: Tokens,
-  from: number,
-  limit: number,
-  open: boolean,
-  found: Span[],
-): void {
-  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0, false);
+export function walkExact(walk: Walk): void {
+  step(walk, walk.from, walk.tokens.start[walk.from], 0, 0, false);
+}
+
+/** Whether tokens are a whole name. Allocates. */
+export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: number): boolean {
+  const found: Span[] = [];
+  walkExact({ trie, tokens, from, limit: end, open: false, found });
+  return found.some((span) => span.end === end && span.whole);
 }
 
 /**

@@ -15,7 +15,7 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
     if (hasToken(consumed, from)) continue;
     let limit = from + 1;
     while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
-    walkExact(trie, tokens, from, limit, open && limit === tokens.count, found);
+    walkExact({ trie, tokens, from, limit, open: open && limit === tokens.count, found });
   }
   return found;
 }

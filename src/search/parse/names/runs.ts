@@ -94,8 +94,7 @@ export function withoutType(words: Words, from: number, end: number): Bare {
 /** The parse with a run of words explained: as a street with the type and suffix behind it, or as something else. */
 export function explained(
   parse: NameParse,
-  from: number,
-  end: number,
+  { from, end }: Run,
   { type, suffix }: Pick<Bare, 'type' | 'suffix'> = parse,
   street: Span | null = parse.street,
 ): NameParse {

@@ -122,11 +122,6 @@ export function emptyParse(): NumberParse {
   };
 }
 
-/** A parse that can be changed without changing the other. */
-export function copy(parse: NumberParse): NumberParse {
-  return { ...parse };
-}
-
 /** A unit or level by the lexicon's entry of its type, -1 without one, and its number, null without one. */
 export function unitOf(type: number, number: TypedNumber | null): TypedUnit {
   return { type, number, optional: false, open: false, partialTypes: null };

@@ -17,7 +17,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { consume, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** What the numbers that stand alone are, by their tokens, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
@@ -36,7 +36,7 @@ interface Roles {
 export function assignRoles(reading: Reading): NumberParse[] {
   const { tokens, parse } = reading;
   const [best, ...others] = rolesOf(reading);
-  const parses = [parse, ...others.map((roles) => withRoles(tokens, copy(parse), roles))];
+  const parses = [parse, ...others.map((roles) => withRoles(tokens, { ...parse }, roles))];
   withRoles(tokens, parse, best);
   if (best.unit >= 0) reading.slash = best.unit;
   return parses;
@@ -203,12 +203,7 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
   if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
   const first = parse.unit.number;
   if (first === null || first.value >= parse.number.value || first.value <= 0) return false;
-  const range = copy(parse);
-  range.unit = null;
-  range.number = first;
-  range.last = parse.number;
-  range.exactOnly = true;
-  parses.push(range);
+  parses.push({ ...parse, unit: null, number: first, last: parse.number, exactOnly: true });
   return true;
 }
 
@@ -217,23 +212,14 @@ export function addRangeBehindPlace({ tokens, parse }: Reading, parses: NumberPa
   const { postcode, number, last } = parse;
   if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
   if ((tokens.before[number.token] & HYPHEN) === 0 || number.value <= postcode.value) return false;
-  const range = copy(parse);
-  range.number = postcode;
-  range.last = number;
-  range.postcode = null;
-  range.exactOnly = true;
-  parses.push(range);
+  parses.push({ ...parse, number: postcode, last: number, postcode: null, exactOnly: true });
   return true;
 }
 
 /** `3-12` as unit 3 of number 12. */
 export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: NumberParse[]): boolean {
   if (hyphen < 0 || parse.unit !== null || parse.number === null || parse.last === null) return false;
-  const divided = copy(parse);
-  divided.unit = unitOf(-1, parse.number);
-  divided.number = parse.last;
-  divided.last = null;
-  divided.exactOnly = true;
+  const divided = { ...parse, unit: unitOf(-1, parse.number), number: parse.last, last: null, exactOnly: true };
   if (isUnitRather(tokens, parse, hyphen)) parses.unshift(divided);
   else parses.push(divided);
   return true;
@@ -254,11 +240,7 @@ export function addNamedByNumber({ tokens, words }: Reading, parses: NumberParse
   if (!hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.number) || !isNumberLike(tokens, t - 1))
     return false;
   if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return false;
-  const named = copy(parse);
-  named.unit = null;
-  named.number = typed(tokens, t - 1);
-  named.consumed &= ~tokenRange(t, t + 2);
-  consume(named, t - 1, t);
-  parses.push(named);
+  const consumed = (parse.consumed & ~tokenRange(t, t + 2)) | tokenRange(t - 1, t);
+  parses.push({ ...parse, unit: null, number: typed(tokens, t - 1), consumed });
   return true;
 }

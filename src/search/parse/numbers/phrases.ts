@@ -14,18 +14,10 @@ import {
   numberAfter,
   SLASH,
   type Tokens,
+  tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import {
-  consume,
-  copy,
-  digitsOf,
-  type NumberParse,
-  type Reading,
-  type TypedNumber,
-  typed,
-  unitOf,
-} from './number-parse.ts';
+import { consume, digitsOf, type NumberParse, type Reading, type TypedNumber, typed, unitOf } from './number-parse.ts';
 
 /** `PO BOX 60`, `LOCKED BAG 3`: a post box, which is no place. */
 export function parseBox({ tokens, words, parse }: Reading, t: number, end: number): number {
@@ -190,10 +182,8 @@ export function addSpelledNumber({ index, tokens, words }: Reading, parses: Numb
     const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
     if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
     if (hasToken(parse.consumed, spelled.end)) continue;
-    const house = copy(parse);
-    house.number = spelled.number;
-    consume(house, t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t, spelled.end);
-    parses.push(house);
+    const from = t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t;
+    parses.push({ ...parse, number: spelled.number, consumed: parse.consumed | tokenRange(from, spelled.end) });
     return true;
   }
   return false;

@@ -11,10 +11,11 @@ import {
   SLASH,
   type Tokens,
   textOfLetters,
+  tokenRange,
   WORD,
 } from '../../text/tokens.ts';
 import { beginsStamp } from './asides.ts';
-import { consume, copy, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { consume, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 import { existsPostcode } from './number-roles.ts';
 import { unitOfLetter } from './units.ts';
 
@@ -23,7 +24,7 @@ export function parseJoined(reading: Reading, t: number): number {
   const { index, tokens, parse } = reading;
   const end = endOfChain(index, tokens, parse, t);
   if (end - t === 1) return t;
-  parseChain(index, tokens, parse, t, end);
+  parseChain(reading, t, end);
   if (end - t === 2) reading[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
   return Math.max(end, endOfRange(tokens, parse, end - 1));
 }
@@ -50,7 +51,7 @@ function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: Numbe
 }
 
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`, `U3-12`. */
-function parseChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, from: number, end: number): void {
+function parseChain({ index, tokens, parse }: Reading, from: number, end: number): void {
   let part = end - 1;
   while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
   if (part === from && (end - part === 3 || isLettered(tokens, part))) part++;
@@ -153,11 +154,7 @@ export function readStreetBeside(
 export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
   if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return false;
-  const turned = copy(parse);
-  turned.unit = level;
-  turned.level = unit;
-  turned.exactOnly = true;
-  parses.unshift(turned);
+  parses.unshift({ ...parse, unit: level, level: unit, exactOnly: true });
   return true;
 }
 
@@ -166,10 +163,7 @@ export function addHouse({ index, parse }: Reading, parses: NumberParse[]): bool
   const { unit, number, lot } = parse;
   if (number !== null || lot !== null || unit === null || unit.number === null) return false;
   if (!isEntry(index, unit.type, 'HOUSE')) return false;
-  const house = copy(parse);
-  house.number = unit.number;
-  house.unit = null;
-  parses.unshift(house);
+  parses.unshift({ ...parse, number: unit.number, unit: null });
   return true;
 }
 
@@ -178,10 +172,7 @@ export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[])
   const { level, unit, number, lot } = parse;
   if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return false;
   if (!isEntry(index, level.type, 'L')) return false;
-  const ofLot = copy(parse);
-  ofLot.lot = level.number;
-  ofLot.level = null;
-  parses.unshift(ofLot);
+  parses.unshift({ ...parse, lot: level.number, level: null });
   return true;
 }
 
@@ -190,16 +181,8 @@ export function addLetterOfNumber({ tokens }: Reading, parses: NumberParse[]): b
   const [parse] = parses;
   const t = parse.number?.token ?? -1;
   if (t < 0 || parse.last !== null || !joinsLetter(tokens, t)) return false;
-  const joined = copy(parse);
-  const { start, end } = tokens;
-  joined.number = {
-    value: tokens.value[t],
-    text: textOfLetters(tokens, start[t], end[t]) + textOfLetters(tokens, start[t + 1], end[t + 1]),
-    token: t,
-  };
-  joined.exactOnly = true;
-  consume(joined, t, t + 2);
-  parses.unshift(joined);
+  const number = { ...joined(tokens, t, t + 2), token: t };
+  parses.unshift({ ...parse, number, exactOnly: true, consumed: parse.consumed | tokenRange(t, t + 2) });
   return true;
 }
 
@@ -217,9 +200,6 @@ function joinsLetter(tokens: Tokens, t: number): boolean {
 export function addUnitAsNumber({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
   if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return false;
-  const numbered = copy(parse);
-  numbered.number = unit.number;
-  numbered.unit = unitOf(unit.type, null);
-  parses.push(numbered);
+  parses.push({ ...parse, number: unit.number, unit: unitOf(unit.type, null) });
   return true;
 }

@@ -13,18 +13,10 @@ import {
   SLASH,
   type Tokens,
   textOfLetters,
+  tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import {
-  consume,
-  copy,
-  joined,
-  type NumberParse,
-  type Reading,
-  type TypedUnit,
-  unitOf,
-  unitOfTypes,
-} from './number-parse.ts';
+import { joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
  * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
@@ -48,12 +40,13 @@ export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[
   if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return false;
   const t = unit.number.token - 1;
   if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return false;
-  const prefixed = copy(parse);
-  prefixed.unit = unitOf(-1, joined(tokens, t, t + 2));
-  if (hasToken(parse.consumed, t)) prefixed.level = null;
-  prefixed.exactOnly = true;
-  consume(prefixed, t, t + 1);
-  parses.unshift(prefixed);
+  parses.unshift({
+    ...parse,
+    unit: unitOf(-1, joined(tokens, t, t + 2)),
+    level: hasToken(parse.consumed, t) ? null : parse.level,
+    exactOnly: true,
+    consumed: parse.consumed | tokenRange(t, t + 1),
+  });
   return true;
 }
 
@@ -64,11 +57,7 @@ export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return false;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return false;
-  const lettered = copy(parse);
-  lettered.unit = unitOf(unit.type, joined(tokens, t, t + 2));
-  lettered.level = null;
-  lettered.exactOnly = true;
-  parses.unshift(lettered);
+  parses.unshift({ ...parse, unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true });
   return true;
 }
 
@@ -103,12 +92,8 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   }
   if (!tokens.open) return;
   const last = tokens.count - 1;
-  if (parse.unit?.number?.token === last) parse.unit = opened(parse.unit, true);
-  if (parse.level?.number?.token === last) parse.level = opened(parse.level, true);
-}
-
-function opened({ type, number, optional, partialTypes }: TypedUnit, open: boolean): TypedUnit {
-  return { type, number, optional, open, partialTypes };
+  if (parse.unit?.number?.token === last) parse.unit = { ...parse.unit, open: true };
+  if (parse.level?.number?.token === last) parse.level = { ...parse.level, open: true };
 }
 
 /** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level whose number has yet to come, behind others where they begin a name more likely. */
@@ -141,9 +126,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   const follows = t > 0 && isFree(tokens, parse, t - 1) && (tokens.before[t] & COMMA) === 0;
   const from = follows && mayBegin(tokens, parse, t - 1) ? t - 1 : t;
   if (!mayBegin(tokens, parse, from)) return null;
-  const partial = copy(parse);
-  partial.typePartial = true;
-  consume(partial, from, t + 1);
+  const partial = { ...parse, typePartial: true, consumed: parse.consumed | tokenRange(from, t + 1) };
   const codes = (meaning: Meaning) => codesBeginning(index, { tokens, from, end: t + 1 }, meaning);
   const flats = codes(MEANING.flatType);
   if (parse.unit === null && flats.size > 0) {
@@ -153,7 +136,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   const letters = tokens.end[t] - tokens.start[t];
   if (from < t && parse.unit === null && letters <= MOST_UNIT_LETTERS && wordMeans(words, from, MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
-    partial.unit = opened(unitOf(words.entry[from], number), tokens.open);
+    partial.unit = { ...unitOf(words.entry[from], number), open: tokens.open };
     return partial;
   }
   const levels = codes(MEANING.levelType);
@@ -176,11 +159,8 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
     from--;
   const levels = from < t ? codesBeginning(index, { tokens, from, end: t + 1 }, MEANING.levelType) : null;
   if (levels === null || levels.size === 0) return null;
-  const longer = copy(parse);
-  longer.typePartial = true;
-  longer.level = unitOfTypes(levels);
-  consume(longer, from, t + 1);
-  return longer;
+  const consumed = parse.consumed | tokenRange(from, t + 1);
+  return { ...parse, typePartial: true, level: unitOfTypes(levels), consumed };
 }
 
 function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {

@@ -74,10 +74,10 @@ export function parseSlashedUnit({ index, tokens, words, parse }: Reading, t: nu
 }
 
 /** `LEVEL 2`, `GROUND 12`: a type of level, and its number where levels of the type are counted. */
-export function parseLevelWord({ index, tokens, words, parse }: Reading, t: number): number {
+export function parseLevelWord(reading: Reading, t: number): number {
+  const { index, tokens, words, parse } = reading;
   const entry = words.entry[t];
-  if (parse.level !== null || !isNumbering(tokens, t + 1) || !takesLevel(index, entry, parse, tokens, words, t))
-    return t;
+  if (parse.level !== null || !isNumbering(tokens, t + 1) || !takesLevel(reading, t)) return t;
   const counted =
     !prefixesUnit(tokens, t) && (numbersLevels(index, entry) || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2));
   parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
@@ -199,16 +199,9 @@ function numberOf(tokens: Tokens, words: Words, t: number): number {
 }
 
 /** A word that is a flat type too is a level where a unit is known, or follows; not where what follows is a level: `PENTHOUSE 1, PENTHOUSE`. */
-function takesLevel(
-  index: AddressIndex,
-  entry: number,
-  parse: NumberParse,
-  tokens: Tokens,
-  words: Words,
-  t: number,
-): boolean {
-  if (!means(index, entry, MEANING.levelType)) return false;
-  if (!means(index, entry, MEANING.flatType) || parse.unit !== null) return true;
+function takesLevel({ tokens, words, parse }: Reading, t: number): boolean {
+  if (!wordMeans(words, t, MEANING.levelType)) return false;
+  if (!wordMeans(words, t, MEANING.flatType) || parse.unit !== null) return true;
   return (
     t + 3 < tokens.count &&
     wordMeans(words, t + 2, MEANING.flatType) &&

@@ -102,7 +102,7 @@ function add(
   locality: number,
 ): void {
   if (count === 0) return;
-  const whole = explained(parse, from, end, bare);
+  const whole = explained(parse, { from, end }, bare);
   for (let i = 0; i < count; i++)
     found.push({ parse: whole, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
 }
