@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { COSTS, placeOf } from '../admission/costs.ts';
-import { monthOf } from './key-usage.ts';
+import { monthOf } from './days.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, KeyLeaseTable } from './schema.ts';
 import { inTransaction } from './transactions.ts';

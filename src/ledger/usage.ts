@@ -1,34 +1,16 @@
 import { sql } from 'kysely';
-import { COSTS, OPERATIONS, type OperationName, placeOf } from '../admission/costs.ts';
+import type { OperationName } from '../admission/costs.ts';
 import type { WindowUse } from './changes.ts';
+import { addCounts, added, countRows, type NewCounts, summed } from './counts.ts';
+import { dayOf } from './days.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, WindowRow } from './schema.ts';
 import { inTransaction } from './transactions.ts';
 
-/** What was newly counted under a lease, by operation in the order of `OPERATIONS`. */
-export interface UsageEntry {
-  readonly lease: number;
-  readonly account: string;
+/** What was newly counted under a lease of an account's window. */
+export interface UsageEntry extends NewCounts {
   readonly window: number;
-  /** One more than that of the lease's last entry. */
-  readonly sequence: number;
-  readonly requests: readonly number[];
-  readonly givenBack: readonly number[];
 }
-
-/** Counts of another length, or that are no counts, would be written as wrong money. */
-function assertCounts({ lease, sequence, requests, givenBack }: UsageEntry): void {
-  const { length } = OPERATIONS;
-  const isSound = (counts: readonly number[]) =>
-    counts.length === length && counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-  if (isSound(requests) && isSound(givenBack)) return;
-  throw new RangeError(
-    `lease ${lease}, entry ${sequence}: counts [${requests}] and [${givenBack}], expected ${length} whole numbers each`,
-  );
-}
-
-/** Most entries in one transaction: PostgreSQL takes 65 535 values in one statement. */
-export const MOST_ENTRIES = 500;
 
 /**
  * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that is not
@@ -36,61 +18,18 @@ export const MOST_ENTRIES = 500;
  *
  * @throws RangeError that tells the counts, where they cannot be
  */
-export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
-  entries.forEach(assertCounts);
-  const day = new Date(now).toISOString().slice(0, 10);
-  const rows = entries.flatMap((entry) =>
-    OPERATIONS.map((operation, i) => ({
-      lease_id: entry.lease,
-      sequence: entry.sequence,
-      operation,
-      account_id: entry.account,
-      window_number: entry.window,
-      requests: entry.requests[i]!,
-      given_back: entry.givenBack[i]!,
-      credits: COSTS[i]! * (entry.requests[i]! - entry.givenBack[i]!),
-      recorded_at: now,
-    })).filter((row) => row.requests !== 0 || row.given_back !== 0),
+export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
+  const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
+  if (rows.length === 0) return [];
+  const day = dayOf(now);
+  const days = summed(rows, ['account_id', 'window_number', 'operation']).map(
+    ({ lease_id, sequence, recorded_at, ...sums }) => ({ ...sums, day }),
   );
-  if (rows.length === 0) return Promise.resolve([]);
-  // Rows are locked in the order of their keys, the same on every machine, so that no two transactions wait for each other.
-  const days = summed(rows, (row) => [row.account_id, row.window_number, row.operation]).map((row) => ({
-    account_id: row.account_id,
-    day,
-    window_number: row.window_number,
-    operation: row.operation,
-    requests: row.requests,
-    given_back: row.given_back,
-    credits: row.credits,
-  }));
   const written_by = ledger.kind === 'postgres' ? sql<number>`pg_current_xact_id()::text::bigint` : sql<number>`0`;
-  const windows = summed(rows, (row) => [row.account_id, row.window_number]);
+  const windows = summed(rows, ['account_id', 'window_number']);
   return inTransaction(ledger, async (trx) => {
     await trx.insertInto('usage_entries').values(rows).execute();
-    const counted = await trx
-      .insertInto('lease_counts')
-      .values(
-        rows.map(({ lease_id, operation, requests, given_back, sequence }) => ({
-          lease_id,
-          operation,
-          requests,
-          given_back,
-          sequence,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['lease_id', 'operation'])
-          .doUpdateSet({
-            requests: sql`lease_counts.requests + excluded.requests`,
-            given_back: sql`lease_counts.given_back + excluded.given_back`,
-            sequence: sql`excluded.sequence`,
-          })
-          .whereRef('lease_counts.sequence', '<', 'excluded.sequence'),
-      )
-      .returning('lease_id')
-      .execute();
-    if (counted.length < rows.length) throw new Error('Usage was written before under the same sequence number.');
+    await addCounts(trx, 'lease_counts', rows);
     const used = await trx
       .insertInto('window_usage')
       .values(
@@ -99,7 +38,7 @@ export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now:
       .onConflict((conflict) =>
         conflict
           .columns(['account_id', 'window_number'])
-          .doUpdateSet({ credits: sql`window_usage.credits + excluded.credits`, written_by }),
+          .doUpdateSet({ credits: added('window_usage', 'credits'), written_by }),
       )
       .returning(['account_id', 'window_number', 'credits'])
       .execute();
@@ -108,77 +47,14 @@ export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now:
       .values(days)
       .onConflict((conflict) =>
         conflict.columns(['account_id', 'day', 'window_number', 'operation']).doUpdateSet({
-          requests: sql`usage_days.requests + excluded.requests`,
-          given_back: sql`usage_days.given_back + excluded.given_back`,
-          credits: sql`usage_days.credits + excluded.credits`,
+          requests: added('usage_days', 'requests'),
+          given_back: added('usage_days', 'given_back'),
+          credits: added('usage_days', 'credits'),
         }),
       )
       .execute();
     return used.map((row) => ({ account: row.account_id, window: row.window_number, used: row.credits }));
   });
-}
-
-interface Sums {
-  readonly account_id: string;
-  readonly window_number: number;
-  readonly operation: OperationName;
-  readonly requests: number;
-  readonly given_back: number;
-  readonly credits: number;
-}
-
-/** Sums rows that have the same key, and sorts them by it. */
-function summed(rows: readonly Sums[], keyOf: (row: Sums) => readonly unknown[]): Sums[] {
-  const sums = new Map<string, Sums>();
-  for (const row of rows) {
-    const key = JSON.stringify(keyOf(row));
-    const sum = sums.get(key);
-    sums.set(
-      key,
-      sum === undefined
-        ? row
-        : {
-            ...sum,
-            requests: sum.requests + row.requests,
-            given_back: sum.given_back + row.given_back,
-            credits: sum.credits + row.credits,
-          },
-    );
-  }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-}
-
-/** What the ledger knows of a lease: counts by operation in the order of `OPERATIONS`, and the sequence number of its last entry. */
-export interface LeaseCounts {
-  readonly requests: number[];
-  readonly givenBack: number[];
-  sequence: number;
-}
-
-/** What the ledger knows of leases; those without usage are left out. */
-export async function leaseCounts(ledger: Ledger, leases: readonly number[]): Promise<Map<number, LeaseCounts>> {
-  const known = new Map<number, LeaseCounts>();
-  for (let i = 0; i < leases.length; i += MOST_ENTRIES) {
-    const rows = await ledger.db
-      .selectFrom('lease_counts')
-      .selectAll()
-      .where('lease_id', 'in', leases.slice(i, i + MOST_ENTRIES))
-      .execute();
-    for (const row of rows) {
-      const counts = known.get(row.lease_id) ?? noCounts();
-      known.set(row.lease_id, counts);
-      const operation = placeOf(row.operation);
-      counts.requests[operation] = row.requests;
-      counts.givenBack[operation] = row.given_back;
-      counts.sequence = Math.max(counts.sequence, row.sequence);
-    }
-  }
-  return known;
-}
-
-/** The counts of a lease without usage. */
-export function noCounts(): LeaseCounts {
-  return { requests: OPERATIONS.map(() => 0), givenBack: OPERATIONS.map(() => 0), sequence: 0 };
 }
 
 /** Usage of an account by day, window and operation, oldest first; from a day (`2026-02-28`, included) on when one is given. */

@@ -7,12 +7,13 @@ import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/admission/costs.ts';
 import { LedgerRefusal, listAccounts } from '../../src/ledger/accounts.ts';
 import { changesSince, fleetNews, usageMark } from '../../src/ledger/changes.ts';
+import { countsOf } from '../../src/ledger/counts.ts';
 import { openKeyLeases, settleKeyLeases } from '../../src/ledger/key-leases.ts';
 import { recordKeyUsage } from '../../src/ledger/key-usage.ts';
 import { extendLease, openLease, settleLease } from '../../src/ledger/leases.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { retireMachine, seeMachine } from '../../src/ledger/machines.ts';
-import { leaseCounts, recordUsage, usageByDay } from '../../src/ledger/usage.ts';
+import { recordUsage, usageByDay } from '../../src/ledger/usage.ts';
 import { addKey } from '../credits/support/keys.ts';
 import { newAccount } from '../credits/support/machine.ts';
 import { describeOnBoth, freePlan, markOverdue, openTestLedger, openTwice, setPlan, softPlan } from './ledgers.ts';
@@ -90,7 +91,7 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     expect(await recordUsage(ledger, [enrich(lease, id, 2, 5, 2)], NOW + 86_400_000)).toEqual([
       { account: id, window: 1, used: 39 },
     ]);
-    expect((await leaseCounts(ledger, [lease])).get(lease)).toEqual({
+    expect((await countsOf(ledger, 'lease_counts', [lease])).get(lease)).toEqual({
       requests: onlyEnrich(15),
       givenBack: onlyEnrich(2),
       sequence: 2,

@@ -1,5 +1,5 @@
 import { type PublishableTerms, parseTerms, termsText } from '../../admission/publishable/terms.ts';
-import { dayOf, monthOf } from '../../ledger/key-usage.ts';
+import { dayOf, monthOf } from '../../ledger/days.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Instant, KeyRow } from '../../ledger/schema.ts';
 import type { AccountsTransaction, ApiKeyRecord, KeyUse } from '../accounts-store.ts';

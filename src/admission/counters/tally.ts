@@ -3,7 +3,7 @@ import { COSTS, OPERATIONS } from '../costs.ts';
 import { type CounterFile, offsetOf, segmentOf } from './counter-file.ts';
 import type { RecordView } from './directory.ts';
 import { HEADER, KEY, TALLY, TALLY_STATE } from './layout.ts';
-import { MOVED, REFUSED, type SlotCounts } from './slot.ts';
+import { creditsOf, MOVED, REFUSED, type SlotCounts } from './slot.ts';
 
 /** A tally of the counter file, as seen by one thread: the words around it, and where it begins in them. */
 export interface Tally {
@@ -245,9 +245,7 @@ export function takeBack({ i32, at32 }: Tally, keep: number): number {
  * was not answered then; so this may be called only while no server has the file open.
  */
 export function repairTally(tally: Tally): void {
-  const { charged, givenBack } = tallyCounts(tally);
-  const credits = COSTS.reduce((sum, cost, i) => sum + cost * (charged[i]! - givenBack[i]!), 0);
-  const used = credits + Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);
+  const used = creditsOf(tallyCounts(tally)) + Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);
   Atomics.store(tally.i32, tally.at32 + TALLY.USED, tallyIsClosed(tally) ? used | CLOSED : used);
 }
 

@@ -21,15 +21,12 @@ import {
   slotAt,
   slotCounts,
 } from '../../admission/counters/slot.ts';
+import { countsOf, noCounts } from '../../ledger/counts.ts';
 import { leasesOf, settleLease } from '../../ledger/leases.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { leaseCounts, noCounts } from '../../ledger/usage.ts';
-import type { Holding } from './holding.ts';
+import { type Holding, LINGER } from './holding.ts';
 import { type KeyBook, openKeyBook } from './keys/key-book.ts';
 import { LostCounts, type SlotDamage, slotFault } from './slot-check.ts';
-
-/** How long the record of a settled slot is kept before it is reused, ms: far longer than a request takes. */
-export const LINGER = 60_000;
 
 /** What the sidecar knows of the counter file: which account is where, and which slot counts which lease. */
 export interface Book {
@@ -147,7 +144,7 @@ async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, 
   const leaseOf = (slot: Slot) => Number(Atomics.load(slot.i64, slot.at64 + SLOT.LEASE));
   const ids = slots.map(leaseOf);
   const leases = new Map((await leasesOf(ledger, book.file.identity, ids)).map((lease) => [lease.id, lease]));
-  const counts = await leaseCounts(ledger, [...leases.keys()]);
+  const counts = await countsOf(ledger, 'lease_counts', [...leases.keys()]);
   const serverRuns = !noServerRuns(book.file.path);
   for (const slot of slots) {
     const lease = leases.get(leaseOf(slot));

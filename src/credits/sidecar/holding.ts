@@ -1,12 +1,12 @@
-import {
-  creditsOf,
-  isClosed,
-  type Slot,
-  type SlotCounts,
-  slotCounts,
-  usedCredits,
-} from '../../admission/counters/slot.ts';
-import type { LeaseCounts } from '../../ledger/usage.ts';
+import { creditsOf, isClosed, type Slot, slotCounts, usedCredits } from '../../admission/counters/slot.ts';
+import type { LeaseCounts } from '../../ledger/counts.ts';
+import { hasNews } from './news.ts';
+
+/** How long the record of a settled slot or tally is kept before it is reused, ms: far longer than a request takes. */
+export const LINGER = 60_000;
+
+/** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
+export const STALE = 60_000;
 
 /** A lease of this machine and the slot that it is counted in. */
 export interface Holding {
@@ -24,16 +24,9 @@ export interface Holding {
   settledAt: number | null;
 }
 
-/** True when a slot counts something that the ledger does not have yet. */
-export function hasNews(recorded: LeaseCounts, counts: SlotCounts): boolean {
-  return counts.charged.some(
-    (charged, i) => charged !== recorded.requests[i] || counts.givenBack[i] !== recorded.givenBack[i],
-  );
-}
-
 /** Credits that the ledger has of a holding. */
-export function recordedCredits(holding: Holding): number {
-  return creditsOf({ charged: holding.recorded.requests, givenBack: holding.recorded.givenBack });
+export function recordedCredits({ recorded }: Pick<Holding, 'recorded'>): number {
+  return creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
 }
 
 /** True when a closed slot is final: no request is in the middle of being counted, and the ledger has it all. */

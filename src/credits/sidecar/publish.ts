@@ -6,11 +6,11 @@ import { closeSlot, creditsBeyond, takeSlot } from '../../admission/counters/slo
 import { type PublishableTerms, parseTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
 import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';
+import { noCounts } from '../../ledger/counts.ts';
 import { failureOf, UnusableRow } from '../../ledger/database/failures.ts';
 import { extendLease, type Grant, openLeases } from '../../ledger/leases.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { KeyRow, WindowRow } from '../../ledger/schema.ts';
-import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
 import { type PublishedKey, publishKeys } from './keys/key-tallies.ts';

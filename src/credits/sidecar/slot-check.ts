@@ -8,7 +8,7 @@ import {
   slotIsWhole,
   usedCredits,
 } from '../../admission/counters/slot.ts';
-import type { LeaseCounts } from '../../ledger/usage.ts';
+import type { LeaseCounts } from '../../ledger/counts.ts';
 
 /** The counter file is not what the ledger says it was: part of it was lost, with the machine's power. */
 export class LostCounts extends Error {
@@ -48,9 +48,13 @@ function countsFault(slot: Slot, serverRuns: boolean): string | null {
 
 /** What is wrong with a slot that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
 export function growthFault(slot: Slot, recorded: LeaseCounts): string | null {
-  const { charged, givenBack } = slotCounts(slot);
+  return shrinkFault(slotCounts(slot), recorded) ?? countsFault(slot, true);
+}
+
+/** What is wrong with counts of which the ledger has so much; null when nothing is. */
+export function shrinkFault({ charged, givenBack }: SlotCounts, recorded: LeaseCounts): string | null {
   const shrank = charged.some((count, i) => count < recorded.requests[i]! || givenBack[i]! < recorded.givenBack[i]!);
-  return shrank ? 'It counts fewer requests than are in the ledger.' : countsFault(slot, true);
+  return shrank ? 'It counts fewer requests than are in the ledger.' : null;
 }
 
 function plausible({ charged, givenBack }: SlotCounts): boolean {

@@ -17,11 +17,11 @@ import {
   tallyOfKey,
   tallyUsed,
 } from '../../../admission/counters/tally.ts';
+import { countsOf, type LeaseCounts, noCounts } from '../../../ledger/counts.ts';
 import { type KeyLeaseRow, keyLeasesOf, returnKeyCredits, settleKeyLeases } from '../../../ledger/key-leases.ts';
-import { keyCounts } from '../../../ledger/key-usage.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { type LeaseCounts, noCounts } from '../../../ledger/usage.ts';
-import { LostCounts, type SlotDamage } from '../slot-check.ts';
+import { recordedCredits } from '../holding.ts';
+import { LostCounts, type SlotDamage, shrinkFault } from '../slot-check.ts';
 
 /** A lease of a key on this machine, and the tally that it is counted in. */
 export interface KeyHolding {
@@ -91,11 +91,6 @@ export function capsOf({ i32, at32 }: Tally): KeyCaps {
   return { day: cap(TALLY.DAY_CAP), month: cap(TALLY.MONTH_CAP) };
 }
 
-/** Credits that the ledger has of a holding. */
-export function recordedCredits({ recorded }: KeyHolding): number {
-  return creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
-}
-
 /**
  * Compares the tallies of the counter file with the ledger, and finishes what was begun when the sidecar last stopped, as `openBook` does with
  * slots. Leases without a tally are settled.
@@ -125,7 +120,7 @@ export async function openKeyBook(
   const ids = tallies.map(leaseOf);
   const leases = await keyLeasesOf(ledger, file.identity, ids);
   const byId = new Map(leases.map((lease) => [lease.id, lease]));
-  const counts = await keyCounts(ledger, [...byId.keys()]);
+  const counts = await countsOf(ledger, 'key_counts', [...byId.keys()]);
   for (const tally of tallies) {
     const lease = byId.get(leaseOf(tally));
     if (!serverRuns) repairTally(tally);
@@ -202,9 +197,7 @@ function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null
 
 /** What is wrong with a tally that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
 export function tallyGrowthFault({ tally, recorded }: KeyHolding): string | null {
-  const { charged, givenBack } = tallyCounts(tally);
-  const shrank = charged.some((count, i) => count < recorded.requests[i]! || givenBack[i]! < recorded.givenBack[i]!);
-  return shrank ? 'It counts fewer requests than are in the ledger.' : null;
+  return shrinkFault(tallyCounts(tally), recorded);
 }
 
 /** Takes a damaged tally out of use. Its lease is to be settled with what the ledger has of it. */
@@ -221,7 +214,7 @@ export function quarantineTally(
     record: tally.record,
     counted: creditsOf(tallyCounts(tally)),
     ...{ lease, account, reason },
-    recorded: creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack }),
+    recorded: recordedCredits({ recorded }),
   });
 }
 

@@ -1,12 +1,11 @@
 import { TALLY } from '../../../admission/counters/layout.ts';
 import { creditsOf } from '../../../admission/counters/slot.ts';
 import { setTally, tallyCounts, tallyIsClosed, tallyUsed } from '../../../admission/counters/tally.ts';
-import { failureOf } from '../../../ledger/database/failures.ts';
 import { settleKeyLeases } from '../../../ledger/key-leases.ts';
 import { type KeyUsageEntry, recordKeyUsage } from '../../../ledger/key-usage.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { MOST_ENTRIES } from '../../../ledger/usage.ts';
-import { hasNews } from '../holding.ts';
+import { LINGER, STALE } from '../holding.ts';
+import { hasNews, type News, newsOf, writeNews } from '../news.ts';
 import type { SetAside } from '../set-aside.ts';
 import {
   dropCurrent,
@@ -17,21 +16,12 @@ import {
   tallyGrowthFault,
 } from './key-book.ts';
 
-/** How long the record of a settled tally is kept before it is reused, ms: far longer than a request takes. */
-const LINGER = 60_000;
-/** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
-const STALE = 60_000;
 /** Credits in a tally without caps at which another one takes over: half of what its words hold. */
 const FULL_TALLY = 2 ** 30;
 
-interface News {
-  readonly holding: KeyHolding;
-  readonly entry: KeyUsageEntry;
-}
-
 /** Writes what keys newly used to the ledger. What fails, fails before anything is forgotten; what cannot be written of one account waits by itself. */
 export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
-  const news: News[] = [];
+  const news: News<KeyUsageEntry>[] = [];
   for (const holding of book.holdings) {
     const counts = tallyCounts(holding.tally);
     if (book.current.get(holding.key) === holding && isToRoll(holding, creditsOf(counts), now))
@@ -43,25 +33,9 @@ export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setA
       await setAside.attempt(account, 'settle', () => quarantine(book, ledger, holding, reason, now));
       continue;
     }
-    const requests = counts.charged.map((charged, i) => charged - recorded.requests[i]!);
-    const givenBack = counts.givenBack.map((count, i) => count - recorded.givenBack[i]!);
-    news.push({
-      holding,
-      entry: { lease, key, account, day, sequence: recorded.sequence + 1, requests, givenBack },
-    });
+    news.push({ holding, entry: { lease, key, account, day, ...newsOf(recorded, counts) } });
   }
-  const alone = news.filter(({ holding }) => setAside.has(holding.account, 'drain'));
-  const together = news.filter(({ holding }) => !setAside.has(holding.account, 'drain'));
-  for (let i = 0; i < together.length; i += MOST_ENTRIES) {
-    const batch = together.slice(i, i + MOST_ENTRIES);
-    try {
-      await write(ledger, batch, now);
-    } catch (error) {
-      if (failureOf(error) === 'away') throw error;
-      alone.push(...batch);
-    }
-  }
-  for (const each of alone) await setAside.attempt(each.holding.account, 'drain', () => write(ledger, [each], now));
+  await writeNews(news, setAside, { record: (entries) => recordKeyUsage(ledger, entries, now) });
 }
 
 /** Whether another tally is to take over: this one fills up, or holds credits that a process took and never counted, which are free again after it. */
@@ -70,22 +44,6 @@ function isToRoll(holding: KeyHolding, counted: number, now: number): boolean {
   if (holding.day === null) return used > FULL_TALLY;
   holding.aheadSince = used > counted ? (holding.aheadSince ?? now) : null;
   return holding.aheadSince !== null && now - holding.aheadSince > STALE;
-}
-
-async function write(ledger: Ledger, batch: readonly News[], now: number): Promise<void> {
-  await recordKeyUsage(
-    ledger,
-    batch.map(({ entry }) => entry),
-    now,
-  );
-  for (const { holding, entry } of batch) {
-    const { requests, givenBack } = holding.recorded;
-    holding.recorded = {
-      requests: requests.map((count, operation) => count + entry.requests[operation]!),
-      givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]!),
-      sequence: entry.sequence,
-    };
-  }
 }
 
 /** Takes a holding whose tally is damaged out of use, and settles its lease with what the ledger has. The key gets another one in the same round. */

@@ -1,6 +1,7 @@
 import { COSTS } from '../../../admission/costs.ts';
 import { TALLY } from '../../../admission/counters/layout.ts';
 import { addToTally, setCaps, type Tally, takeBack, tallyUsed } from '../../../admission/counters/tally.ts';
+import { dayOf } from '../../../ledger/days.ts';
 import {
   extendKeyLease,
   type OpenKeyLease,
@@ -8,8 +9,8 @@ import {
   type WantedKey,
   wantedKeys,
 } from '../../../ledger/key-leases.ts';
-import { dayOf } from '../../../ledger/key-usage.ts';
-import { capsOf, type KeyHolding, recordedCredits } from './key-book.ts';
+import { recordedCredits } from '../holding.ts';
+import { capsOf, type KeyHolding } from './key-book.ts';
 import { type KeyWork, LEAST_BLOCK } from './key-tallies.ts';
 
 /** Rounds for which a lease is to last, at the rate of the round before. */

@@ -2,11 +2,11 @@ import { hasKey, publishKey, type RecordView } from '../../../admission/counters
 import { NO_CAP } from '../../../admission/counters/layout.ts';
 import { closeTally, setTally, takeTally } from '../../../admission/counters/tally.ts';
 import type { PublishableTerms } from '../../../admission/publishable/terms.ts';
+import { noCounts } from '../../../ledger/counts.ts';
 import { failureOf } from '../../../ledger/database/failures.ts';
+import { dayOf } from '../../../ledger/days.ts';
 import { type KeyGrant, type KeyLeaseRequest, openKeyLeases, settleKeyLeases } from '../../../ledger/key-leases.ts';
-import { dayOf } from '../../../ledger/key-usage.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { noCounts } from '../../../ledger/usage.ts';
 import type { SetAside } from '../set-aside.ts';
 import {
   capsOf,

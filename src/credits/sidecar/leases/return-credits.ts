@@ -8,9 +8,9 @@ import {
   usedCredits,
   usedElsewhere,
 } from '../../../admission/counters/slot.ts';
+import { noCounts } from '../../../ledger/counts.ts';
 import { openLease } from '../../../ledger/leases.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { noCounts } from '../../../ledger/usage.ts';
 import { accountRecord, type Book } from '../book.ts';
 import type { Holding } from '../holding.ts';
 
