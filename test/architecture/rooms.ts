@@ -4,6 +4,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'build-index': ['src/flags.ts', 'src/version.ts', 'src/differences', 'src/index', 'src/whole-file.ts'],
   'build-index/generate': ['build-index', 'src/flags.ts', 'src/formatted', 'src/index', 'src/version.ts'],
   'src/index': ['src/libc.ts'],
+  'src/report': [],
   'src/differences': ['src/index'],
   'src/search/query/limits.ts': [],
   'src/search/query': ['src/index', 'src/search/query/limits.ts', 'src/search/text'],
@@ -88,7 +89,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/libc.ts': [],
   'src/version.ts': [],
   'src/whole-file.ts': ['src/libc.ts'],
-  'src/release/diff': ['src/differences', 'src/index', 'src/operations', 'src/whole-file.ts'],
+  'src/release/diff': ['src/differences', 'src/index', 'src/operations', 'src/report', 'src/whole-file.ts'],
   'src/configuration-file.ts': ['src/flags.ts', 'src/settings-file.ts'],
   'src/http/pages/settings.ts': [],
   'src/http': [
@@ -168,7 +169,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/search/score',
   ],
   'src/match/group': ['src/index', 'src/match/format', 'src/match/lookup'],
-  'src/match/report': ['src/index', 'src/match/group', 'src/match/lookup', 'src/search/score'],
+  'src/match/report': ['src/index', 'src/match/group', 'src/match/lookup', 'src/report', 'src/search/score'],
   'src/match/run': [
     'src/index',
     'src/match/format',

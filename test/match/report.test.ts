@@ -79,7 +79,7 @@ describe('the report', () => {
     }
     const bad = tableBelow(`<summary>${CLASS_WORDS['bad line']}`);
     expect(bad).toHaveLength(EXAMPLES);
-    expect(bad[0][1]).toContain('broken &lt;b&gt;');
+    expect(bad[0][1]).toContain('broken &#60;b&#62;');
   });
 
   it('names the columns that are blank and wrong, and what to do', () => {

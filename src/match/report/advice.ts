@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import { number } from '../../report/html.ts';
 import type { AddressColumn, Wanted } from '../lookup/job.ts';
-import { count, percent } from './summary-text.ts';
+import { percent } from './summary-text.ts';
 import type { Summary } from './tally.ts';
 
 /** What somebody should do next. */
@@ -23,7 +24,7 @@ export function nextSteps({ lines, outcomes, classes, repeats }: Summary, { list
   const of = (name: keyof Summary['classes']) => Object.values(classes[name]).reduce((sum, n) => sum + n, 0);
   const none = (name: keyof Summary['classes']) => classes[name].none ?? 0;
   const step = (n: number, what: string, how: string): Step[] =>
-    n === 0 ? [] : [{ what: `${count(n)} ${n === 1 ? 'line' : 'lines'} ${what}`, how }];
+    n === 0 ? [] : [{ what: `${number(n)} ${n === 1 ? 'line' : 'lines'} ${what}`, how }];
   const decided =
     review === null
       ? ''
@@ -115,7 +116,7 @@ export function columnFaults({ caps, blanks }: Summary, wanted: Wanted, names: r
     const place = own ?? columns.findIndex(({ part }) => part === 'whole');
     if (place < 0) continue;
     faults[place].wrong += n;
-    faults[place].in.push(`${cap.replaceAll('_', ' ')} (${count(n)})`);
+    faults[place].in.push(`${cap.replaceAll('_', ' ')} (${number(n)})`);
   }
   return faults
     .filter(({ blank, wrong }) => blank + wrong > 0)

@@ -5,7 +5,7 @@ import { DENSITY_LEVEL, type DensityCell, densityCells } from '../../index/densi
 import { worldX, worldY } from '../../index/mercator.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textOf } from '../../index/text.ts';
-import { escapeHtml } from './page-style.ts';
+import { escapeHtml } from '../../report/html.ts';
 import type { Tally } from './tally.ts';
 
 /** Addresses of a list that are beside each other. */

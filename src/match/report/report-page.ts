@@ -1,15 +1,14 @@
 import type { AddressIndex } from '../../index/open.ts';
+import { type Bar, barChart } from '../../report/bar-chart.ts';
+import { escapeHtml, number, reportHtml, table } from '../../report/html.ts';
 import type { GroupCounts } from '../group/find-pairs.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import { OUTCOMES, type Wanted } from '../lookup/job.ts';
 import { type AdviceFiles, columnFaults, nextSteps } from './advice.ts';
-import { type Bar, barChart } from './bar-chart.ts';
 import { chosenExamples, type Example, type ExampleKind } from './examples.ts';
 import { CLASS_WORDS, LINE_CLASSES, type LineClass } from './line-class.ts';
-import { escapeHtml, PAGE_STYLE } from './page-style.ts';
 import { type MapPoint, pointMap } from './point-map.ts';
-import { count, groupRows, percent } from './summary-text.ts';
-import { table } from './tables.ts';
+import { groupRows, percent } from './summary-text.ts';
 import type { Summary } from './tally.ts';
 
 /** What a report tells besides the summary. */
@@ -35,6 +34,22 @@ const OUTCOME_WORDS: Readonly<Record<string, string>> = {
   none: 'none: no address',
 };
 
+/** The colours of qualities, and the map. */
+const STYLE = `
+:root { --high: light-dark(#1a7f37, #3fb950); --medium: light-dark(#9a6700, #d29922); --low: light-dark(#bc4c00, #f0883e);
+  --none: light-dark(#cf222e, #f85149); --other: light-dark(#57606a, #8b949e); --ground: light-dark(#d8dee4, #30363d); }
+.high b { color: var(--high); } .medium b { color: var(--medium); } .none b { color: var(--none); }
+ol.steps { padding-left: 1.4rem; } ol.steps li { margin: 0.5rem 0; }
+figure { margin: 0; }
+svg .bar { fill: var(--other); } svg .high, svg .decided, svg .found { fill: var(--high); } svg .medium { fill: var(--medium); }
+svg .low { fill: var(--low); } svg .none, svg .not-found, svg .bad-line { fill: var(--none); }
+svg.map { border: 1px solid var(--line); border-radius: 8px; }
+svg.map path { stroke-linecap: round; fill: none; }
+svg.map .ground { fill: var(--ground); stroke: none; }
+svg.map .sure { stroke: var(--high); stroke-opacity: 0.75; } svg.map .doubted { stroke: var(--low); stroke-opacity: 0.8; }
+svg.map text { font-size: 12px; paint-order: stroke; stroke: var(--surface); stroke-width: 4px; stroke-linejoin: round; }
+`;
+
 /** The report of a run: one HTML file without scripts, styles or pictures of another. */
 export function reportPage(index: AddressIndex, summary: Summary, facts: ReportFacts): string {
   const { lines } = summary;
@@ -43,15 +58,8 @@ export function reportPage(index: AddressIndex, summary: Summary, facts: ReportF
   const steps = nextSteps(summary, facts.files);
   const faults = columnFaults(summary, facts.wanted, facts.names);
   const map = pointMap(index, facts.points);
-  return `<!doctype html>
-<html lang="en-AU">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(facts.list)}: addresses</title>
-<style>${PAGE_STYLE}</style>
-<main>
-<h1>${escapeHtml(facts.list)}</h1>
-<p class="soft">${count(lines)} lines, by ${escapeHtml(facts.columns)}; ${when}, against release ${escapeHtml(release)} of G-NAF.</p>
+  const body = `<h1>${escapeHtml(facts.list)}</h1>
+<p class="muted">${number(lines)} lines, by ${escapeHtml(facts.columns)}; ${when}, against release ${escapeHtml(release)} of G-NAF.</p>
 ${cards(summary)}
 ${section('What to do next', steps.length === 0 ? '' : `<ol class="steps">${steps.map(({ what, how }) => `<li><b>${escapeHtml(what)}.</b> ${escapeHtml(how)}</li>`).join('\n')}</ol>`)}
 ${section('By quality', barChart('Lines by quality', outcomeBars(summary)))}
@@ -69,14 +77,12 @@ ${section(
 ${section('Duplicates', duplicates(index, summary))}
 ${facts.groups === null ? '' : samePlace(facts.groups)}
 ${section('Examples to look at', examples(summary, facts.examples))}
-<footer>${escapeHtml(attribution)}</footer>
-</main>
-</html>
-`;
+<footer>${escapeHtml(attribution)}</footer>`;
+  return reportHtml(`${facts.list}: addresses`, STYLE, body);
 }
 
 function section(title: string, body: string): string {
-  return body === '' ? '' : `<h2>${title}</h2>\n${body}`;
+  return body === '' ? '' : `<section><h2>${title}</h2>\n${body}</section>`;
 }
 
 function cards({ lines, outcomes, addresses }: Summary): string {
@@ -84,14 +90,14 @@ function cards({ lines, outcomes, addresses }: Summary): string {
   const doubtful = outcomes.medium + outcomes.low;
   const rest = lines - sure - doubtful;
   const card = (tone: string, n: number, words: string) =>
-    `<li class="${tone}"><b>${count(n)}</b>${words}${tone === '' ? '' : ` <span class="soft">${percent(n, lines)}</span>`}</li>`;
-  return `<ul class="cards">
+    `<div class="tile ${tone}"><b>${number(n)}</b><span>${words}${tone === '' ? '' : `, ${percent(n, lines)}`}</span></div>`;
+  return `<div class="tiles">
 ${card('', lines, 'lines came in')}
 ${card('high', sure, 'can be used')}
 ${card('medium', doubtful, 'to be looked at')}
 ${card('none', rest, 'without an address')}
 ${card('', addresses, 'different addresses')}
-</ul>`;
+</div>`;
 }
 
 function outcomeBars({ lines, outcomes }: Summary): Bar[] {
@@ -135,13 +141,13 @@ function classTable({ lines, outcomes, classes }: Summary): string {
 
 function duplicates(index: AddressIndex, { addresses, repeated, repeats, mostRepeated }: Summary): string {
   if (addresses === 0) return '';
-  const words = `${count(addresses)} addresses were found, ${count(repeated)} of them more than once: ${count(repeats)} lines beyond the first.`;
+  const words = `${number(addresses)} addresses were found, ${number(repeated)} of them more than once: ${number(repeats)} lines beyond the first.`;
   const rows = mostRepeated.map(({ ordinal, lines }) => [oneLine(addressAt(index, ordinal)), lines]);
   return `<p>${words}</p>\n${table(['address', 'lines'], rows)}`;
 }
 
 function samePlace(groups: GroupCounts): string {
-  const of = `Of ${count(groups.certain)} lines whose address is certain. Others are grouped with none.`;
+  const of = `Of ${number(groups.certain)} lines whose address is certain. Others are grouped with none.`;
   return section('The same place', `<p>${of}</p>\n${table(['of', 'there are'], groupRows(groups))}`);
 }
 
@@ -166,10 +172,10 @@ function examples({ outcomes, classes }: Summary, all: readonly Example[]): stri
       hasFound ? [line, given, found, score ?? '', why] : [line, given, why],
     );
     const head = hasFound ? ['line', 'given', 'found', 'score', 'why'] : ['line', 'given', 'why'];
-    const words = some.length === n ? count(n) : `${some.length} of ${count(n)}`;
+    const words = some.length === n ? number(n) : `${some.length} of ${number(n)}`;
     const isOpen = kind === 'medium' || kind === 'low' || kind === 'bad line';
     return [
-      `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)} <span class="soft">${words}</span></summary>\n${table(head, rows)}</details>`,
+      `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)} <span class="muted">${words}</span></summary>\n${table(head, rows)}</details>`,
     ];
   }).join('\n');
 }

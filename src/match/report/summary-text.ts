@@ -1,4 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
+import { number } from '../../report/html.ts';
 import type { GroupCounts, Places } from '../group/find-pairs.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import type { Summary } from './tally.ts';
@@ -8,15 +9,10 @@ export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** A whole number with its thousands set apart. */
-export function count(value: number): string {
-  return value.toLocaleString('en-AU');
-}
-
 /** What grouping came to, as rows: of what, how many there are, and how many lines are at one that a line before them has. */
 export function groupRows({ addresses, buildings, households, against }: GroupCounts): (readonly [string, string])[] {
   const row = (name: string, { places, repeats }: Places) =>
-    [name, `${count(places)}; ${count(repeats)} lines repeat one`] as const;
+    [name, `${number(places)}; ${number(repeats)} lines repeat one`] as const;
   return [
     row('addresses', addresses),
     row('buildings', buildings),
@@ -26,11 +22,11 @@ export function groupRows({ addresses, buildings, households, against }: GroupCo
       : [
           [
             'in the other list',
-            `${count(against.addresses)} lines at an address of its ${count(against.certain)}`,
+            `${number(against.addresses)} lines at an address of its ${number(against.certain)}`,
           ] as const,
           ...(households.places === 0
             ? []
-            : [['', `${count(against.households)} lines of one of its households`] as const]),
+            : [['', `${number(against.households)} lines of one of its households`] as const]),
         ]),
   ];
 }
@@ -38,7 +34,7 @@ export function groupRows({ addresses, buildings, households, against }: GroupCo
 /** What grouping came to, as lines for a terminal. */
 export function groupsText(groups: GroupCounts): string[] {
   const rows = groupRows(groups).map(([name, note]) => `  ${name.padEnd(28)}${note}`);
-  return [`The same place, of ${count(groups.certain)} lines that are certain`, ...rows];
+  return [`The same place, of ${number(groups.certain)} lines that are certain`, ...rows];
 }
 
 /** The summary as text for a terminal. */
@@ -49,7 +45,7 @@ export function summaryText(index: AddressIndex, { lines, outcomes, states, caps
       : [
           title,
           ...entries.map(([name, n, note = '']) =>
-            `  ${name.padEnd(28)}${count(n).padStart(12)}  ${percent(n, lines).padStart(7)}${note === '' ? '' : `  ${note}`}`.trimEnd(),
+            `  ${name.padEnd(28)}${number(n).padStart(12)}  ${percent(n, lines).padStart(7)}${note === '' ? '' : `  ${note}`}`.trimEnd(),
           ),
         ];
   const outcomeRows = Object.entries(outcomes).filter(([, n]) => n > 0);
@@ -60,13 +56,13 @@ export function summaryText(index: AddressIndex, { lines, outcomes, states, caps
     .filter(([, n]) => n > 0)
     .sort(([, a], [, b]) => b - a);
   return [
-    `${count(lines)} lines`,
+    `${number(lines)} lines`,
     ...rows('By quality', outcomeRows),
     ...rows('By state', stateRows),
     ...rows('Why not higher', capRows),
-    `Addresses: ${count(more.addresses)}, of which ${count(more.repeated)} were found more than once (${count(more.repeats)} lines beyond the first)`,
+    `Addresses: ${number(more.addresses)}, of which ${number(more.repeated)} were found more than once (${number(more.repeats)} lines beyond the first)`,
     ...more.mostRepeated
       .slice(0, 3)
-      .map(({ ordinal, lines: n }) => `  ${count(n)} times ${oneLine(addressAt(index, ordinal))}`),
+      .map(({ ordinal, lines: n }) => `  ${number(n)} times ${oneLine(addressAt(index, ordinal))}`),
   ].join('\n');
 }

@@ -1,13 +1,26 @@
 import { CHANGE_KINDS } from '../../../index/changes.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { barChart } from '../../../report/bar-chart.ts';
+import { escapeHtml, number, reportHtml } from '../../../report/html.ts';
 import type { Sample, Samples } from '../samples.ts';
 import type { Counts, LocalityCounts, StateCounts, Tally } from '../tally.ts';
-import { barChart, oppositeChart } from './charts.ts';
-import { REPORT_STYLE } from './style.ts';
-import { COLUMNS, DIFFERENCES, escapeHtml, MEANINGS, MOVE_CLASSES, metres, number, share, TITLES } from './text.ts';
+import { oppositeChart } from './opposite-chart.ts';
+import { COLUMNS, DIFFERENCES, MEANINGS, MOVE_CLASSES, metres, share, TITLES } from './text.ts';
 
 /** Localities that the page lists of each state. */
 const MOST_LOCALITIES = 25;
+
+/** Opposite bars, and tables whose first column names the rows. */
+const STYLE = `
+:root { --left: light-dark(#b4501e, #f0a070); --right: var(--accent); }
+header p, summary, .key { color: var(--muted); }
+thead th { border-top: 0; color: var(--muted); font-weight: 600; text-align: right; } thead th:first-child { text-align: left; }
+tfoot th, tfoot td { font-weight: 600; }
+.samples tr:first-child td { border-top: 0; } .samples td:first-child { white-space: nowrap; }
+svg .left { fill: var(--left); } svg .right { fill: var(--right); } svg .axis { stroke: var(--line); }
+.key { margin: 8px 0 0; } .key i { display: inline-block; width: 12px; height: 12px; border-radius: 3px; margin: 0 4px 0 12px; vertical-align: -1px; }
+.key .left { background: var(--left); } .key .right { background: var(--right); }
+`;
 
 /** What the page is made of. */
 export interface ReportContent {
@@ -17,10 +30,7 @@ export interface ReportContent {
   readonly samples: Samples;
 }
 
-/**
- * The report as one HTML page that asks for nothing else: no script, no font, no image; light and
- * dark as the reader's system is.
- */
+/** The report as one HTML page; light and dark as the reader's system is. */
 export function reportPage({ before, after, tally, samples }: ReportContent): string {
   const title = `What changed from ${before.release} to ${after.release}`;
   const { total, states, localities, fields, moves } = tally;
@@ -64,11 +74,7 @@ export function reportPage({ before, after, tally, samples }: ReportContent): st
     ...(['added', 'removed', ...CHANGE_KINDS] as const).map((name) => sampleSection(name, total[name], samples[name])),
     '<footer><p>The lists are samples. <code>--ndjson &lt;file&gt;</code> writes every address that differs, and the counts of every locality.</p></footer>',
   ];
-  return (
-    '<!doctype html>\n<html lang="en-AU"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<title>${escapeHtml(title)}</title><style>${REPORT_STYLE}</style></head>\n<body><main>\n${parts.join('\n')}\n</main></body></html>\n`
-  );
+  return reportHtml(title, STYLE, parts.join('\n'));
 }
 
 function releaseLine(when: string, { release, datum, addresses, path }: AddressIndex['manifest']): string {

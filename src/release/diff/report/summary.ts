@@ -1,5 +1,6 @@
+import { number } from '../../../report/html.ts';
 import type { Tally } from '../tally.ts';
-import { COLUMNS, DIFFERENCES, MOVE_CLASSES, number, share, TITLES } from './text.ts';
+import { COLUMNS, DIFFERENCES, MOVE_CLASSES, share, TITLES } from './text.ts';
 
 /** The counts of a comparison as text: by state, by field, and by how far addresses moved. Ends with a line end. */
 export function summaryText(

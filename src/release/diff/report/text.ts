@@ -31,11 +31,6 @@ export const COLUMNS: readonly Counted[] = COUNTED;
 /** The counts that differences are made of. */
 export const DIFFERENCES: readonly Counted[] = ['added', 'removed', ...CHANGE_KINDS];
 
-/** `1,234,567` */
-export function number(value: number): string {
-  return value.toLocaleString('en-AU');
-}
-
 /** A share of a whole, `0.12 %`; nothing where there is no whole. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '' : `${((100 * part) / whole).toFixed(2)} %`;
@@ -52,9 +47,4 @@ export const MOVE_CLASSES: readonly string[] = [
 /** `12.3 m`, `4.56 km` */
 export function metres(value: number): string {
   return value >= 1000 ? `${+(value / 1000).toFixed(2)} km` : `${+value.toFixed(1)} m`;
-}
-
-/** Text as HTML shows it, in elements and attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
