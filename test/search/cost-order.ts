@@ -14,6 +14,8 @@ export const ORDER: readonly (readonly [less: readonly Cost[], more: readonly Co
     'a street spelled like the one that was typed comes before another number',
   ],
   [['otherType'], ['nameEdit'], 'people mistake types more easily than names'],
+  [['nameEdit'], ['otherType', 'otherName'], 'a misspelled name before another type of another name of a street'],
+  [['nameEdit'], ['otherType', 'localityAlias'], 'so before another type in a place by its alias'],
   [['otherType'], ['otherSuffix'], 'a suffix is rarely typed by mistake'],
   [['otherPostcode'], ['otherSuffix'], 'a postcode is mistaken more easily than a suffix'],
   [

@@ -157,12 +157,16 @@ function rowsOf(known: ReadonlyMap<string, string>): string[] {
   return [...known].map(([cells, id]) => `${id}||${cells}`);
 }
 
-/** `FERNTREE GULLY ROAD SOUTH WEST` as name, type and suffix codes; `THE AVENUE` is a name without a type (STREET_LOCALITY). */
+/**
+ * `FERNTREE GULLY ROAD SOUTH WEST` as name, type and suffix codes; `THE AVENUE` is a name without a
+ * type, `THE / AVENUE` the name THE with one (STREET_LOCALITY).
+ */
 function streetCells(road: string): string {
   const suffix = SUFFIXES.map((each) => each.split('|')).find(([, name]) => road.endsWith(` ${name}`));
   const words = (suffix === undefined ? road : road.slice(0, -suffix[1].length - 1)).split(' ');
   const bare = words.length === 2 && words[0] === 'THE';
-  return `${(bare ? words : words.slice(0, -1)).join(' ')}|${bare ? '' : words.at(-1)}|${suffix?.[0] ?? ''}`;
+  const name = (bare ? words : words.slice(0, -1)).filter((word) => word !== '/').join(' ');
+  return `${name}|${bare ? '' : words.at(-1)}|${suffix?.[0] ?? ''}`;
 }
 
 /** `SHOP 1` as type code and number; both empty without one. */

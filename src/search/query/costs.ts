@@ -13,14 +13,14 @@ export const COSTS = {
   /** An edit between what was typed and a locality's name: a little less, as the street bears it out. */
   localityEdit: 9,
   /**
-   * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed. The street that was
-   * typed, without the number, is likelier.
+   * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed; another type of THE.
+   * The street that was typed, without the number, is likelier.
    */
   otherMisspelled: 22,
   /** The street goes by the name as an alias, or in another spelling: the official name first. */
   otherName: 0.8,
-  /** Another street type than was typed: people mistake types more easily than names. */
-  otherType: 9,
+  /** Another street type than was typed: mistaken more easily than a name, but not beside another name of the street or its place. */
+  otherType: 9.5,
   /** Another suffix: NORTH is rarely typed by mistake. */
   otherSuffix: 14,
   /** The street has a type or suffix that was not typed although its name was complete; twice for both. */

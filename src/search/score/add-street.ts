@@ -19,6 +19,7 @@ import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
   ABSENT,
   EXACT,
+  FUZZY,
   type Grade,
   LOCALITY_ABSENT,
   LOCALITY_NEIGHBOUR,
@@ -35,8 +36,8 @@ import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn } from '../text/lexicon.ts';
-import { tokenRange } from '../text/tokens.ts';
-import { type Candidate, costOf, keep, type Search } from './candidates.ts';
+import { isWord, tokenRange } from '../text/tokens.ts';
+import { type Candidate, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
 import { WORDS_INSIDE } from './outside.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
@@ -192,6 +193,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     penalty:
       match.penalty +
       (alias ? COSTS.aliasRecord : 0) +
+      (grades.type === NONE && isArticle(search, parse) ? COSTS.otherMisspelled : 0) +
       (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
       (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0),
     parse: parse.unmatched > 0 ? parse : null,
@@ -245,6 +247,11 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
 
 type TailGrades = Pick<StreetGrades, 'type' | 'suffix'>;
 
+/** `THE GROVE`: whether a street's name is THE, which says nothing without its type. */
+function isArticle({ tokens }: Search, { street }: NameParse): boolean {
+  return street !== null && street.end - street.from === 1 && isWord(tokens, street.from, 'THE');
+}
+
 /**
  * How a street's type and suffix answer what was given of them; a last word that may become either must meet one. What was read as a suffix may
  * be a street's type: that of ESPLANADE WEST.
@@ -271,8 +278,7 @@ function isPlain(c: Candidate, unitListed: boolean): boolean {
     (unitListed || (c.unit <= PREFIX && c.level <= PREFIX)) &&
     c.lot !== PREFIX &&
     c.extraParts === 0 &&
-    c.type !== NONE &&
-    c.suffix !== NONE &&
+    !isOtherStreet(c) &&
     c.postcode !== NONE &&
     c.state !== NONE
   );
@@ -291,8 +297,9 @@ function codeGrade(
 }
 
 /** Whether the street was named in full: its name is whole, and what follows cannot be the rest of it. */
-function isNamedInFull(search: Search, { name, parse }: StreetMatch): boolean {
-  return name === EXACT && parse.street !== null && !(search.tokens.typing && parse.street.end === search.tokens.count);
+function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
+  if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
+  return name === EXACT && !(tokens.typing && street.end === tokens.count);
 }
 
 /** Whether words that a parse leaves unexplained stand between the street number and the street. */

@@ -92,15 +92,12 @@ function costLimit({ atCost }: Search): number {
 
 /**
  * Notes that a parse's street stands in the place that was given, where one of the candidates kept from position `from` on has the number or
- * lot and the postcode too. Without them another street may be meant, one that is misspelled.
+ * lot, the postcode, type and suffix too. Without them another street may be meant, one that is misspelled.
  */
 export function markAnswered(search: Search, parse: NameParse, from: number): void {
   const { candidates } = search;
-  for (let i = from; i < candidates.length; i++) {
-    if (contradicts(candidates[i])) continue;
-    markPlaced(search, parse);
-    return;
-  }
+  for (let i = from; i < candidates.length; i++)
+    if (!contradicts(candidates[i]) && !isOtherStreet(candidates[i])) markPlaced(search, parse);
 }
 
 /** The cheapest candidate so far, or null. */
@@ -113,10 +110,8 @@ export function bestOf(search: Search): Candidate | null {
 }
 
 /** The least cost of a candidate so far; infinite without one. */
-export function leastCost({ candidates }: Search): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { cost } of candidates) if (cost < least) least = cost;
-  return least;
+export function leastCost(search: Search): number {
+  return bestOf(search)?.cost ?? Number.POSITIVE_INFINITY;
 }
 
 /** How many candidates so far cost less than a bound. */
@@ -223,6 +218,11 @@ export function contradicts(c: Candidate): boolean {
   );
 }
 
+/** Whether the street has another type or suffix than was given: SMITH STREET for SMITH ROAD. */
+export function isOtherStreet(c: Candidate): boolean {
+  return c.type === NONE || c.suffix === NONE;
+}
+
 /** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
 export function costOf(c: Candidate): number {
   return Math.max(
@@ -250,9 +250,9 @@ export function costOf(c: Candidate): number {
 }
 
 /** Whether what a misspelled name led to is of another kind, or elsewhere, by what was typed besides. */
-function isOtherMisspelled({ name, locality, type, suffix, postcode, state }: Candidate): boolean {
-  if (name === FUZZY) return type === NONE || suffix === NONE || postcode === NONE || state === NONE;
-  return locality === LOCALITY_FUZZY && state === NONE;
+function isOtherMisspelled(c: Candidate): boolean {
+  if (c.name === FUZZY && (isOtherStreet(c) || c.postcode === NONE)) return true;
+  return c.state === NONE && (c.name === FUZZY || c.locality === LOCALITY_FUZZY);
 }
 
 /** A penalty by the grade of a component; none where it is exact, or was not typed. */

@@ -17,7 +17,7 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, isOtherStreet } from './candidates.ts';
 import { WORDS_INSIDE, WORDS_OUTSIDE } from './outside.ts';
 
 /** The most that a score may be, by reason. */
@@ -77,22 +77,14 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
   if (c.unit === NONE || c.level === NONE)
     left = Math.min(left, held(known, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined));
   if (c.postcode === NONE && c.state === NONE) left = Math.min(left, held(known, caps, 'postcode_and_state_mismatch'));
-  else if (c.postcode === NONE)
-    left = Math.min(
-      left,
-      held(
-        known,
-        caps,
-        'postcode_mismatch',
-        isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED,
-      ),
-    );
-  else if (c.state === NONE) left = Math.min(left, held(known, caps, 'state_mismatch', placed ? undefined : DOUBTED));
-  if (c.locality === LOCALITY_NEIGHBOUR)
-    left = Math.min(
-      left,
-      held(known, caps, 'locality_neighbour', !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined),
-    );
+  else if (c.postcode === NONE) {
+    const most = isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED;
+    left = Math.min(left, held(known, caps, 'postcode_mismatch', most));
+  } else if (c.state === NONE) left = Math.min(left, held(known, caps, 'state_mismatch', placed ? undefined : DOUBTED));
+  if (c.locality === LOCALITY_NEIGHBOUR) {
+    const most = !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined;
+    left = Math.min(left, held(known, caps, 'locality_neighbour', most));
+  }
   if (c.locality === LOCALITY_OTHER) left = Math.min(left, held(known, caps, 'locality_mismatch'));
   if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
     left = Math.min(left, held(known, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED));
@@ -153,17 +145,11 @@ function isAsTyped(c: Candidate): boolean {
     (c.number === NUMBER_EXACT || c.lot === EXACT) &&
     c.name === EXACT &&
     c.nameEdits === 0 &&
-    c.type !== NONE &&
-    c.suffix !== NONE &&
+    !isOtherStreet(c) &&
     (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
     c.postcode !== NONE &&
     c.state !== NONE
   );
-}
-
-/** Whether the street has another type or suffix than was given: SMITH STREET for SMITH ROAD. */
-function isOtherStreet(c: Candidate): boolean {
-  return c.type === NONE || c.suffix === NONE;
 }
 
 /** Whether a record that leaves words over answers all else that was given. */

@@ -310,6 +310,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   const { start, ranked } = search.streets;
   const first = low[locality.node];
   const last = high[locality.node];
+  const isOfType = (posting: number, card: number) => fitsType(search, match.parse, posting & POSTING_MASK, card);
   /** Streets that answer, one of several names once. */
   let found = 0;
   collector.last = -1;
@@ -322,7 +323,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
       if (!mayKeep(search, match)) break;
       const name = entryOfPlace(ranked[row + ROW_PLACE]);
       if (name < first || name >= last) continue;
-      confirmBegunPlace(search, locality, ranked[row]);
+      if (isOfType(ranked[row], ranked[row + ROW_CARD])) confirmBegunPlace(search, locality, ranked[row]);
       if (!mayHave(ranked[row + ROW_CARD], number)) continue;
       if (!isOfRun(search.only, ranked[row])) continue;
       left--;
@@ -333,7 +334,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   if (found === 0 && places <= MOST_ROWS) {
     const { posting, count } = streetsInNamed(search, entry, locality.node);
     for (let i = 0; i < Math.min(count, MOST_SCANNED); i++) {
-      confirmBegunPlace(search, locality, posting[i]);
+      if (isOfType(posting[i], BLANK_CARD)) confirmBegunPlace(search, locality, posting[i]);
       const before = collector.last;
       if (collectThere(collector, posting[i], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
     }

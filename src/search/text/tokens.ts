@@ -131,6 +131,13 @@ export function beginsOrdinal(tokens: Tokens, t: number): boolean {
 /** The letters behind 1, 2 and 3: ST, ND, RD. */
 const ORDINAL_LETTERS = [0x53, 0x4e, 0x52];
 
+/** Whether a token is a word. */
+export function isWord({ letters, start, end }: Tokens, t: number, word: string): boolean {
+  if (end[t] - start[t] !== word.length) return false;
+  for (let i = 0; i < word.length; i++) if (letters[start[t] + i] !== word.charCodeAt(i)) return false;
+  return true;
+}
+
 /** Four digits; or three that begin with 8, as people write 0800. */
 export function isPostcode(tokens: Tokens, t: number): boolean {
   if (tokens.kind[t] !== NUMBER) return false;

@@ -20,6 +20,7 @@ import {
   COMMA,
   firstToken,
   hasToken,
+  isWord,
   NO_TOKENS,
   SLASH,
   sizeOf,
@@ -172,7 +173,7 @@ function parseRest({ index, tokens, words, tail }: ParseContext, street: Span | 
       tail.over |= 1 << t;
       tail.left &= ~(1 << t);
       if (street !== null && t >= street.end && locality === null) tail.localityUnknown = true;
-      if (isAnd(tokens, t) || wordMeans(words, t, MEANING.corner)) tail.and = true;
+      if (isWord(tokens, t, 'AND') || wordMeans(words, t, MEANING.corner)) tail.and = true;
     }
   }
   if (tail.over !== NO_TOKENS && (means(index, tail.type, MEANING.corner) || slashesWords(tokens))) tail.and = true;
@@ -256,14 +257,6 @@ function isTypeAgain({ index, tokens, words, tail }: ParseContext, t: number): b
   const goesOn = t + 1 < tokens.count && hasToken(tail.left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;
   if (goesOn || !wordMeans(words, t, MEANING.streetType)) return false;
   return sharesCode(index, tail.type, words.entry[t], MEANING.streetType);
-}
-
-function isAnd(tokens: Tokens, t: number): boolean {
-  const start = tokens.start[t];
-  const { letters } = tokens;
-  return (
-    tokens.end[t] - start === 3 && letters[start] === 0x41 && letters[start + 1] === 0x4e && letters[start + 2] === 0x44
-  );
 }
 
 /** `SMITH ST / HIGH ST`: a slash between words, not between letters as in `C/O`. */

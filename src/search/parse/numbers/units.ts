@@ -14,6 +14,7 @@ import {
   isPostcode,
   isStreetNumber,
   isUnitLetter,
+  isWord,
   laterNumber,
   MIXED,
   NUMBER,
@@ -151,8 +152,7 @@ function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
 }
 
 function isJoining(tokens: Tokens, t: number): boolean {
-  const text = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
-  return text === 'AND' || text === 'TO';
+  return isWord(tokens, t, 'AND') || isWord(tokens, t, 'TO');
 }
 
 /** `[SHOP] 21 KENT STREET`: a word in brackets of its own says nothing of the number behind them. Answers the token after it, else t. */

@@ -3,7 +3,7 @@ import { DELETION_PREFIX, DELETIONS } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
-import type { Tokens } from '../../text/tokens.ts';
+import { isWord, type Tokens } from '../../text/tokens.ts';
 
 /** Sets the pattern: the first `size` letters of a text, at most PATTERN_BITS. */
 export function setPattern(columns: EditColumns, letters: Uint8Array, size: number): void {
@@ -94,7 +94,7 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
       phrase.openEdits = Math.min(DELETIONS, edits + Math.max(editsAllowed(size), t === from && size > 1 ? 1 : 0));
     edits = Math.min(DELETIONS, edits + editsOfWord(size));
   }
-  phrase.edits = end - from === 1 && isAnd(phrase.text, 0, phrase.length) ? 0 : edits;
+  phrase.edits = end - from === 1 && isWord(tokens, from, 'AND') ? 0 : edits;
   phrase.letters = nameLetters(phrase.text, 0, phrase.length);
   return phrase;
 }
@@ -118,11 +118,6 @@ function editsOfWord(letters: number): number {
  */
 export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
   return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
-}
-
-/** Whether letters are AND. */
-function isAnd(text: Uint8Array, from: number, end: number): boolean {
-  return end - from === 3 && text[from] === 0x41 && text[from + 1] === 0x4e && text[from + 2] === 0x44;
 }
 
 /** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */

@@ -73,8 +73,8 @@ export function misspelledStreets(
 }
 
 /**
- * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`: the run with the suffix or state in front of it as the place's first
- * word, and the parse without them; null where none stands there.
+ * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`, `4 THE CRESCENT POINT COKO`: the run with the suffix, state or type in
+ * front of it as the place's first word, and the parse without them; null where none stands there.
  */
 function placeWithTail(
   { tokens, words }: Query,
@@ -88,6 +88,7 @@ function placeWithTail(
   const run = { from: t, end };
   if (parse.suffix >= 0 && wordMeans(words, t, MEANING.streetSuffix)) return { parse: { ...parse, suffix: -1 }, run };
   if (parse.state >= 0 && wordMeans(words, t, MEANING.state)) return { parse: { ...parse, state: -1 }, run };
+  if (parse.type >= 0 && words.entry[t] === parse.type) return { parse: { ...parse, type: -1 }, run };
   return null;
 }
 
@@ -120,27 +121,30 @@ function addPlaces(
   add(found, places, parse, from, end, undefined, LOCALITY_FUZZY);
 }
 
-/** Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. */
+/**
+ * Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. Where none there is spelled so without its type,
+ * this is a part of the name: `THE BOULEVARDE`.
+ */
 function addStreets(
   query: Query,
   found: MisspelledStreet[],
   parse: NameParse,
-  { from, end }: Run,
+  run: Run,
   postcode: TypedNumber | null,
+  bare: Bare = withoutType(query.words, run.from, run.end),
 ): void {
-  const bare = withoutType(query.words, from, end);
+  const { from, end } = run;
   if (bare.end === from) return;
-  if (parse.locality !== null)
-    for (const { ordinal, alias } of localitiesNamed(query, parse.locality)) {
-      if (!isOfState(query, ordinal)) continue;
-      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0);
-      add(found, streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
-    }
-  else if (postcode !== null)
-    for (const ordinal of localitiesOfPostcode(query.index, postcode.value)) {
-      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0);
-      add(found, streets, parse, from, end, bare, LOCALITY_ABSENT);
-    }
+  const before = found.length;
+  const addIn = (place: number, grade: number) =>
+    add(found, fuzzyStreetsIn(query, from, bare.end, place, bare.type >= 0), parse, from, end, bare, grade);
+  if (parse.locality !== null) {
+    for (const { ordinal, alias } of localitiesNamed(query, parse.locality))
+      if (isOfState(query, ordinal)) addIn(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+  } else if (postcode !== null)
+    for (const place of localitiesOfPostcode(query.index, postcode.value)) addIn(place, LOCALITY_ABSENT);
+  if (found.length === before && bare.type >= 0)
+    addStreets(query, found, parse, run, postcode, { end, type: -1, suffix: -1 });
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
