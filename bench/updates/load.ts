@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Client } from '../soak/client.ts';
 import { isCharged } from '../soak/load.ts';
 
@@ -13,6 +14,8 @@ export interface UpdateLoad {
   readonly target: string;
   /** Clients of each kind. */
   readonly clients: number;
+  /** Milliseconds that a client waits between an answer and its next request. */
+  readonly pause: number;
 }
 
 /** What it has seen. */
@@ -26,7 +29,7 @@ export interface UpdateTally {
   readonly failures: Record<string, number>;
 }
 
-const { port, key, target, clients }: UpdateLoad = JSON.parse(process.argv[2]);
+const { port, key, target, clients, pause }: UpdateLoad = JSON.parse(process.argv[2]);
 const tally: UpdateTally = { answers: 0, connections: 0, charged: 0, failed: 0, failures: {} };
 let stopping = false;
 
@@ -42,6 +45,7 @@ process.on('disconnect', () => process.exit(1));
 async function run(keeps: boolean): Promise<void> {
   let client: Client | null = null;
   while (!stopping) {
+    if (pause > 0) await setTimeout(pause);
     const fresh = client === null;
     if (client === null) {
       client = new Client(port);

@@ -8,12 +8,13 @@ const program = new Command('updates')
   .option('--updates <number>', 'how often', readCount, 10)
   .option('--workers <numbers...>', 'worker threads of the services in turn', ['2'])
   .option('--clients <number>', 'clients that keep their connections, and as many that do not', readCount, 8)
+  .option('--pause <ms>', 'that a client waits between an answer and its next request', readCount, 0)
   .parse();
 
 await runProgram(program, async (folder) => {
-  const { index, updates, workers, clients } = program.opts();
+  const { index, updates, workers, clients, pause } = program.opts();
   const { seconds, answers, connections, charged, inLedger, failed, failures } = await runUpdates({
-    ...{ index, folder, updates, workers: workers.map(Number), clients, databaseUrl: null },
+    ...{ index, folder, updates, workers: workers.map(Number), clients, pause, databaseUrl: null },
     say: print,
   });
   print(

@@ -16,6 +16,8 @@ export interface UpdateOptions {
   readonly workers: readonly number[];
   /** Clients that keep their connections, and as many that do not. */
   readonly clients: number;
+  /** Milliseconds that a client waits between an answer and its next request. */
+  readonly pause: number;
   readonly databaseUrl: string | null;
   readonly say?: (line: string) => void;
 }
@@ -36,7 +38,7 @@ const CREDITS = 100_000_000;
  * load. The call that is made costs one credit.
  */
 export async function runUpdates(options: UpdateOptions): Promise<UpdateResult> {
-  const { index, folder, updates, workers, clients, databaseUrl, say = () => {} } = options;
+  const { index, folder, updates, workers, clients, pause, databaseUrl, say = () => {} } = options;
   const drains: number[] = [];
   const startAt = (version: number, port: number): Promise<Service> =>
     startService(
@@ -60,7 +62,7 @@ export async function runUpdates(options: UpdateOptions): Promise<UpdateResult> 
     );
     const { key } = await service.admin<{ key: string }>('keys', 'create', id);
     await setTimeout(1500);
-    const told: UpdateLoad = { port, key, target: '/v1/address/lookup/postcode?postcode=4109', clients };
+    const told: UpdateLoad = { port, key, target: '/v1/address/lookup/postcode?postcode=4109', clients, pause };
     const began = performance.now();
     load = fork(fileURLToPath(new URL('./load.js', import.meta.url)), [JSON.stringify(told)]);
     for (let update = 1; update <= updates; update++) {

@@ -92,7 +92,7 @@ test('no text but the key itself passes, and none throws', () => {
         expect(gate.admit(text, AUTOCOMPLETE).admitted).toBe(text === key);
       },
     ),
-    { numRuns: cases(300, 20_000) },
+    { numRuns: cases(120, 20_000) },
   );
 });
 
@@ -225,7 +225,7 @@ test('whatever a slot has no room for: a quota is said to be exceeded where all 
       expect(outcome.credits).toMatchObject({ limit, remaining: Math.max(0, limit - used) });
       if (exceeded) expect(outcome.details).toMatchObject({ used, limit });
     }),
-    { numRuns: cases(200, 3000) },
+    { numRuns: cases(100, 3000) },
   );
 });
 
@@ -256,7 +256,7 @@ test('the burst that is left is what passes at once, and one more passes after t
       clock.nanoseconds += oneMoreIn * 1e9 + 64;
       for (let i = 0; i < requests + 1; i++) admitted(gate.admit(key, AUTOCOMPLETE));
     }),
-    { numRuns: cases(150, 3000) },
+    { numRuns: cases(80, 3000) },
   );
 });
 

@@ -19,7 +19,7 @@ import type { EnrichDocument } from '../oracle/documents.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const QUESTIONS = cases(25, 60);
+const QUESTIONS = cases(10, 60);
 
 let folder: string;
 let universe: Universe;

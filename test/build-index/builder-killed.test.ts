@@ -29,7 +29,7 @@ interface Built {
 
 beforeAll(async () => {
   oldRelease = generatedRelease(200, 11);
-  nextRelease = generatedRelease(cases(3000, 10_000), 2);
+  nextRelease = generatedRelease(cases(1500, 10_000), 2);
   const folder = newFolder();
   const { code, stderr } = await killedAt(folder, 0);
   expect(code).toBe(0);

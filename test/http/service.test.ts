@@ -282,7 +282,7 @@ describe('a stop', () => {
     const older = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
     const statuses = new Map<number | undefined, number>();
     let over = false;
-    const clients = Array.from({ length: 16 }, async () => {
+    const clients = Array.from({ length: 8 }, async () => {
       while (!over) {
         const connection = new RawConnection(older.port);
         for (let last = false; !last && !over; ) {

@@ -138,7 +138,7 @@ describe('nearestAddresses', () => {
         fc.property(near([...places.values()]), radii, limits, (point, radius, limit) => {
           expect(searched(index, point, radius, limit)).toEqual(scanned(places, point, radius, limit, byId));
         }),
-        { numRuns: cases(300, 1500) },
+        { numRuns: cases(120, 1500) },
       );
     },
   );

@@ -16,6 +16,6 @@ describe.each([{ addresses: 3_000, seed: 7 }, ...(LONG ? [{ addresses: 6_000, se
     });
     afterAll(() => subject?.service.stop());
 
-    itAgreesWithTheNaiveReader(() => subject, cases(200, 600));
+    itAgreesWithTheNaiveReader(() => subject, cases(80, 600));
   },
 );

@@ -84,7 +84,7 @@ describe('§12.14: what is nearest to a point', () => {
         expect(nearest === undefined ? results[0].id : nearest?.id).toBe(expected.document.id);
         if (nearest) expect(Math.abs(nearest.distance_m - expected.metres)).toBeLessThan(0.06);
       }),
-      { numRuns: cases(150, 1500) },
+      { numRuns: cases(60, 1500) },
     );
   });
 
@@ -123,7 +123,7 @@ describe('§12.14: what is nearest to a point', () => {
           expect(shown?.code ?? null, area).toBe(codes.size === 1 ? [...codes][0] : null);
         }
       }),
-      { numRuns: cases(150, 1500) },
+      { numRuns: cases(60, 1500) },
     );
     expect(places.some((name) => name === null)).toBe(true);
     expect(places.some((name) => name !== null)).toBe(true);

@@ -28,7 +28,7 @@ describe.each([
     let subject: Subject;
 
     beforeAll(async () => {
-      const folders = generateRelease(cases(400, 1200), seed, newFolder());
+      const folders = generateRelease(cases(250, 1200), seed, newFolder());
       weather(folders.gnaf, seed, absent);
       const options = ['--max-dropped', '100%', ...(keepRetired ? ['--keep-retired'] : [])];
       const index = buildIndex(folders, join(newFolder(), 'release.lbx'), options);
@@ -36,6 +36,6 @@ describe.each([
     });
     afterAll(() => subject?.service.stop());
 
-    itAgreesWithTheNaiveReader(() => subject, cases(80, 200));
+    itAgreesWithTheNaiveReader(() => subject, cases(40, 200));
   },
 );

@@ -32,5 +32,5 @@ describe.skipIf(sample === null)('The Victorian sample (skipped where ../shared/
     expect(published).toHaveLength(236);
   });
 
-  itAgreesWithTheNaiveReader(() => subject, cases(300, 2000));
+  itAgreesWithTheNaiveReader(() => subject, cases(120, 2000));
 });

@@ -11,7 +11,7 @@ import type { Trace } from '../../src/search/sources/source.ts';
 import { cases } from '../cases.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
-const LINES = cases(120, 20_000);
+const LINES = cases(60, 20_000);
 /** Sums of decimal fractions miss each other by so much. */
 const ROUNDING = 1e-9;
 

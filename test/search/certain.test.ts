@@ -103,9 +103,9 @@ describe('Nothing is high of which number, unit or street was not said', () => {
         high++;
         expect(unsaidOf(byText.get(match.id) as Document, tokensOf(q)), `${q} → ${fullText(match)}`).toBeNull();
       }),
-      { numRuns: cases(1200, 60_000), seed: 33 },
+      { numRuns: cases(500, 60_000), seed: 33 },
     );
-    expect(high).toBeGreaterThan(100);
+    expect(high).toBeGreaterThan(cases(50, 100));
   });
 
   it('by autocomplete, at any letter', () => {
@@ -119,7 +119,7 @@ describe('Nothing is high of which number, unit or street was not said', () => {
           expect(unsaidOf(byText.get(answer.id) as Document, tokensOf(q)), `${q} → ${fullText(answer)}`).toBeNull();
         }
       }),
-      { numRuns: cases(1200, 60_000), seed: 33 },
+      { numRuns: cases(500, 60_000), seed: 33 },
     );
     expect(high).toBeGreaterThan(10);
   });
@@ -147,7 +147,9 @@ describe.skipIf(victoria === null || strings === null)(
       const asked = searchesOn(openIndex(madeOnce('victoria.lbx', (out) => buildIndex(victoria, out))));
       const high = strings
         .map(({ q }) => q)
-        .filter((q, i) => i % cases(8, 1) === 0 && q.length <= 500 && asked.validate(q).serviceMatchQuality === 'high');
+        .filter(
+          (q, i) => i % cases(16, 1) === 0 && q.length <= 500 && asked.validate(q).serviceMatchQuality === 'high',
+        );
       expect(high.length).toBeGreaterThan(0);
       expect(high.filter((q) => !/\d/.test(q.replace(/\b\d{4}\s*$/, '')))).toEqual([]);
     });

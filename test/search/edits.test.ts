@@ -70,7 +70,7 @@ describe('The edits between two texts', () => {
         fc.pre(a.length <= PATTERN_BITS && b.length <= PATTERN_BITS);
         expect(measured(a, b)).toBe(distance(a, b));
       }),
-      { numRuns: cases(1500, 6000), seed: 1 },
+      { numRuns: cases(500, 6000), seed: 1 },
     );
   });
 
@@ -81,7 +81,7 @@ describe('The edits between two texts', () => {
         fc.pre(a.length <= PATTERN_BITS);
         expect(measuredToBeginning(a, b, most)).toBe(Math.min(most + 1, distanceToBeginning(a, b)));
       }),
-      { numRuns: cases(1500, 6000), seed: 2 },
+      { numRuns: cases(500, 6000), seed: 2 },
     );
   });
 

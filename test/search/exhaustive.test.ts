@@ -7,7 +7,7 @@ import { lostLines } from '../exhaustive/lost-lines.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
 /** Keystrokes that are tried of each kind. */
-const QUERIES = cases(500, 350_000);
+const QUERIES = cases(200, 350_000);
 /** Lines that are drawn at most. */
 const MOST_LINES = 500_000;
 

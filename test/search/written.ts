@@ -31,7 +31,7 @@ export const isUnit = (record: Document) =>
 export const isLot = (record: Document) => record.addressLabel === `LOT ${part(record, 'lotNumber')} ${street(record)}`;
 
 /** Records that one form is tried on. */
-const MOST_TRIED = cases(200, Number.POSITIVE_INFINITY);
+const MOST_TRIED = cases(60, Number.POSITIVE_INFINITY);
 
 /** Writes the records that fit, at most MOST_TRIED of them, and answers those that are not found, or not with that score. */
 export function unread(

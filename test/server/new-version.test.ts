@@ -47,7 +47,7 @@ describe('A new version', () => {
     const program = join(ROOT, 'dist/bench/updates/main.js');
     // On one worker too, in a full run.
     const workers = ['--workers', '2', '1'].slice(0, cases(2, 3));
-    const args = ['--index', index, '--updates', String(cases(2, 10)), ...workers, '--clients', '4'];
+    const args = ['--index', index, '--updates', String(cases(2, 10)), ...workers, '--clients', '4', '--pause', '5'];
     const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     onTestFinished(() => void child.kill('SIGTERM'));
     let said = '';
