@@ -57,8 +57,8 @@ function implausibility(
 ): number {
   const isNumbered = number !== null || lot !== null;
   if (street !== null) return isSuburb && !isNumbered && type < 0 ? COSTS.streetLikeSuburb : 0;
-  if (locality !== null) return isNumbered ? COSTS.numberInSuburb : 0;
-  return isName ? COSTS.numberInState : 0;
+  if (locality !== null) return isNumbered ? COSTS.numberInPlace : 0;
+  return isName ? COSTS.numberInPlace : 0;
 }
 
 function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {

@@ -5,7 +5,7 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { BOX } from '../../src/index/place-tree.ts';
 import { TYPING } from '../../src/search/policy.ts';
 import { NO_PLACE, placeAround } from '../../src/search/retrieve/places/near-places.ts';
-import { nearTo, squareTo } from '../../src/search/retrieve/places/regions.ts';
+import { nearTo, squareTo, squareToPlace } from '../../src/search/retrieve/places/regions.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { openSample } from '../search/sample.ts';
 
@@ -111,4 +111,23 @@ describe('The localities around a point', () => {
       }),
     );
   });
+});
+
+it('Of boxes that hold a point, the one whose middle is nearer is the nearer, on any side; one that does not hold it is farther', () => {
+  const [lat, lon] = [-32.5, 150.5];
+  const square = (east: number, north: number) => {
+    const degrees = [lon - 1 + east, lat - 1 + north, lon + 1 + east, lat + 1 + north];
+    return squareToPlace(
+      Float64Array.from(degrees, (at) => at * 1e8),
+      0,
+      nearTo({ lat, lon }),
+    );
+  };
+  expect(square(0, 0)).toBeCloseTo(0, 0);
+  for (const sign of [-1, 1])
+    for (const away of [0.2, 0.5, 0.9]) {
+      expect(square(0, sign * away)).toBeGreaterThan(square(0, (sign * away) / 2));
+      expect(square(sign * away, 0)).toBeGreaterThan(square((sign * away) / 2, 0));
+      expect(square(sign * 2.1, sign * 2.1)).toBeGreaterThan(square(sign * away, sign * away));
+    }
 });

@@ -221,7 +221,7 @@ export const PAIRS: readonly CostPair[] = [
     first: '8 QUORRAN STREET | UMBEL QLD 4764',
   },
   {
-    cost: 'COSTS.numberInSuburb',
+    cost: 'COSTS.numberInPlace',
     wrong: 5,
     addresses: ['10 LARBERT ROAD | JANDORIL QLD 4778', '10 JANDORAL STREET | KOLMAR QLD 4779'],
     q: '10 Jandoril',

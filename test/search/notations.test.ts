@@ -126,6 +126,11 @@ describe('A side of a property is read', () => {
     expect(answer('Unit 1, rear of 14 Mallee St')).toBe('UNIT 1, 14 MALLEE STREET high');
   });
 
+  it('without a number', () => {
+    expect(answer('Rear, Mallee Street')).toBe('REAR, 12 MALLEE STREET medium');
+    expect(answer('Unit 1, rear, Mallee Street')).toBe('UNIT 1, 14 MALLEE STREET medium');
+  });
+
   it('but not in the name of a street', () => {
     expect(answer('12 Front Street')).toBe('12 FRONT STREET high');
   });

@@ -36,9 +36,8 @@ export const COSTS = {
   numberSuffix: 20,
   /** Another number: what was typed is worth showing, but not the house. */
   numberOther: 40,
-  /** Another lot; one that begins as typed. */
+  /** Another lot; one that begins as typed costs as much as such a number. */
   otherLot: 20,
-  lotPrefix: 3,
   /** A principal that an alias record on another street, of another range, or of a lot led to. */
   aliasRecord: 0.4,
   /** Every character of a number where a unit, but none, was given: `UNIT 2` finds short ones first, which the next digit leaves exact. */
@@ -48,8 +47,8 @@ export const COSTS = {
   noUnitNorNumber: 10,
   /** A unit of another type: people call any dwelling a unit. */
   unitType: 1,
-  /** A unit whose number goes on: the whole one first. */
-  unitPrefix: 0.25,
+  /** A unit whose number goes on, a postcode whose digits do: the whole one first. */
+  digitsToCome: 0.25,
   /** The record's unit is on another level, or the record leaves its level out. */
   noLevel: 3,
   levelLeftOut: 0.5,
@@ -58,10 +57,9 @@ export const COSTS = {
   localityPrefix: 1,
   localityNeighbour: 16,
   localityOther: 34,
-  /** Another postcode; one of the locality's others; one that begins as typed. */
+  /** Another postcode; one of the locality's others. */
   otherPostcode: 12,
   postcodeOfLocality: 0.5,
-  postcodePrefix: 0.25,
   /** The postcode that was typed is another state's: its first digits are rarely mistaken. */
   postcodeOfOtherState: 2,
   otherState: 12,
@@ -71,8 +69,7 @@ export const COSTS = {
   buildingPart: 2,
   buildingPrefix: 3,
   /** Words read as a number in a suburb, or in a state alone, where they begin a street's name too: `10 WA`. */
-  numberInSuburb: 4,
-  numberInState: 4,
+  numberInPlace: 4,
   /** A bare name read as a street where a suburb has it. */
   streetLikeSuburb: 1.5,
   /** A suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
@@ -149,13 +146,17 @@ export const MISFIT = {
 /** Roles that fit so much worse than the best are none that anyone means: one thing more than misplaced speaks against them. */
 export const IMPLAUSIBLE = MISFIT.misplaced + MISFIT.slight;
 
-/** How loosely names are read, which orders parses of names that leave as many words; a word that is left counts for more than all of it. */
+const LOOSE = 1;
+/**
+ * How loosely names are read, which orders parses of names that leave as many words: each counts twice the one before, a word that is left more than
+ * all of it. Longer names tell equals apart.
+ */
 export const LOOSENESS = {
-  unmatchedWord: 100,
-  noStreet: 8,
-  streetPrefix: 2,
-  noLocality: 4,
-  localityPrefix: 1,
-  space: 1,
-  word: -0.1,
+  space: LOOSE,
+  localityPrefix: LOOSE,
+  streetPrefix: 2 * LOOSE,
+  noLocality: 4 * LOOSE,
+  noStreet: 8 * LOOSE,
+  unmatchedWord: 100 * LOOSE,
+  word: -LOOSE / 10,
 } as const;

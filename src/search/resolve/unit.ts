@@ -237,6 +237,6 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
 
 /** What a unit and its level lack of those that were typed, as a candidate's cost has it. */
 export function unitCost(unit: Grade, level: Grade): number {
-  const ofUnit = unit === FUZZY ? COSTS.unitType : unit === PREFIX ? COSTS.unitPrefix : 0;
+  const ofUnit = unit === FUZZY ? COSTS.unitType : unit === PREFIX ? COSTS.digitsToCome : 0;
   return ofUnit + (level === FUZZY ? COSTS.levelLeftOut : 0);
 }

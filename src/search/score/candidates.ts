@@ -236,13 +236,13 @@ export function costOf(c: Candidate): number {
       (c.suffix === NONE ? COSTS.otherSuffix : 0) +
       c.extraParts * COSTS.extraPart +
       NUMBER_COST[c.number] +
-      by(c.unit, c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber, COSTS.unitType, COSTS.unitPrefix) +
+      by(c.unit, c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber, COSTS.unitType, COSTS.digitsToCome) +
       (c.gap ? COSTS.gapBeforeStreet : 0) +
       by(c.level, COSTS.noLevel, COSTS.levelLeftOut, 0) +
-      by(c.lot, COSTS.otherLot, 0, COSTS.lotPrefix) +
+      by(c.lot, COSTS.otherLot, 0, COSTS.numberPrefix) +
       LOCALITY_COST[c.locality] +
       c.localityEdits * COSTS.localityEdit +
-      by(c.postcode, COSTS.otherPostcode, COSTS.postcodeOfLocality, COSTS.postcodePrefix) +
+      by(c.postcode, COSTS.otherPostcode, COSTS.postcodeOfLocality, COSTS.digitsToCome) +
       (c.postcodeAway ? COSTS.postcodeOfOtherState : 0) +
       (c.state === NONE ? COSTS.otherState : 0) +
       by(c.building, 0, COSTS.buildingPart, COSTS.buildingPrefix),

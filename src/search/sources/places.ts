@@ -44,7 +44,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot, postcode, postcodeOpen } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
-  const collector = collectorOf(search, dearer(retrieval, bare ? 0 : COSTS.numberInSuburb), parse);
+  const collector = collectorOf(search, dearer(retrieval, bare ? 0 : COSTS.numberInPlace), parse);
   let all = bare ? costNoMore(search, retrieval.cost + LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_MEANT)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;

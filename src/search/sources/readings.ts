@@ -176,10 +176,10 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
     } else if (locality !== null) {
-      const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInSuburb : 0);
+      const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
       // Hardly an address of a place has the unit at the number: where its name is only begun, anything else is better.
       waitFor('place', bound, numbered && !locality.whole && leadsByUnit(retrieval) ? 1 : wanted);
-    } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInState : 0, wanted);
+    } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInPlace : 0, wanted);
   }
 }
 
@@ -196,7 +196,7 @@ function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading,
     for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
   else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
-  else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInState : 0);
+  else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
 }
 
 /** Whether words are a place, and nothing else. */
