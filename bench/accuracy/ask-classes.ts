@@ -99,7 +99,10 @@ function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking)
   }
   const mean = (milliseconds: number) => (1000 * milliseconds) / Math.max(1, counts.asked);
   return {
-    ...{ name: it.name, counts, skipped, failures },
+    name: it.name,
+    counts,
+    skipped,
+    failures,
     validateTime: mean(spent.validate),
     autocompleteTime: mean(spent.autocomplete),
   };

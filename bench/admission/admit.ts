@@ -25,8 +25,14 @@ const BURST = { perSecond: 1e9, size: 1e6 };
 
 /** What a key without caps of its own is counted in. */
 const NO_CAPS = {
-  ...{ lease: 1, allowance: NO_CAP, dayEnds: 0, monthEnds: 0 },
-  ...{ dayCap: null, dayElsewhere: 0, monthCap: null, monthElsewhere: 0 },
+  lease: 1,
+  allowance: NO_CAP,
+  dayEnds: 0,
+  monthEnds: 0,
+  dayCap: null,
+  dayElsewhere: 0,
+  monthCap: null,
+  monthElsewhere: 0,
 };
 
 await runBenchmark(
@@ -97,8 +103,15 @@ function addCustomer(file: CounterFile, name: string, mode: number, burst: typeo
   const slot = takeSlot(
     file,
     {
-      ...{ account, lease: account, window: 1, mode, allowance: UNLIMITED, inherits: 0n },
-      ...{ limit: 1e12, elsewhere: 0, resetsAt: Date.UTC(2030, 0, 1) },
+      account,
+      lease: account,
+      window: 1,
+      mode,
+      allowance: UNLIMITED,
+      inherits: 0n,
+      limit: 1e12,
+      elsewhere: 0,
+      resetsAt: Date.UTC(2030, 0, 1),
     },
     undefined,
   );

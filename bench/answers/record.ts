@@ -27,7 +27,10 @@ export function recordAnswers(index: AddressIndex, asked: readonly Asked[]): Ans
     const match = operation === 'validate' ? asker.validate(q) : null;
     const list = operation === 'autocomplete' ? asker.autocomplete(q) : match === null ? [] : [match];
     return {
-      ...{ operation, source, q, truth },
+      operation,
+      source,
+      q,
+      truth,
       answers: list.map((answer) => [positionOf(answer), answer.serviceMatchScore, answer.serviceMatchQuality]),
       right: list.findIndex((answer) => isRight(it, answer)),
     };

@@ -106,7 +106,9 @@ async function besideBatches(
       ...[least(alone, 'late'), least(beside, 'late')].map(milliseconds),
     ]);
     figures.push({
-      ...{ what: `${name} beside batches: p99, times that without`, value: times, unit: '' },
+      what: `${name} beside batches: p99, times that without`,
+      value: times,
+      unit: '',
       goal: { atMost: MOST },
     });
   }

@@ -65,7 +65,9 @@ export function launchPostgres(folder: string, settings: readonly string[], deta
   const all = [`unix_socket_directories=${folder}`, 'fsync=off', ...settings].flatMap((setting) => ['-c', setting]);
   const server = spawn(program('postgres'), ['-D', join(folder, 'data'), ...all], {
     ...(postgresUser() ?? {}),
-    ...{ cwd: folder, stdio: 'ignore', detached },
+    cwd: folder,
+    stdio: 'ignore',
+    detached,
   });
   if (detached) server.unref();
   return server;

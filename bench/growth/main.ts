@@ -134,7 +134,8 @@ function sizeTable(sizes: readonly Size[]): Table {
 
 function plotLines(sizes: readonly Size[]): Line[] {
   const line = (title: string, unit: string, value: (size: Size) => number): Line => ({
-    ...{ title, unit },
+    title,
+    unit,
     points: sizes.map((size) => ({ addresses: size.addresses, value: value(size) })),
   });
   return [

@@ -96,7 +96,9 @@ await runBenchmark(
       rows.push([name, withUnit(bytes, ''), ...found.cells]);
       const atLeast = GOALS[name];
       figures.push({
-        ...{ what: `${name}, share of a bare handler`, value: 100 * found.share, unit: '%' },
+        what: `${name}, share of a bare handler`,
+        value: 100 * found.share,
+        unit: '%',
         goal: atLeast === undefined ? undefined : { atLeast },
       });
       keep(measurements);

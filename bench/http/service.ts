@@ -66,7 +66,9 @@ export async function startServer(
     if (found === null) continue;
     child.stdout.resume();
     return {
-      ...{ port: Number(found[1]), pid, metricsPort },
+      port: Number(found[1]),
+      pid,
+      metricsPort,
       processorTime: () => processorTime(pid),
       stop: () => stop(child),
     };

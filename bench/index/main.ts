@@ -29,7 +29,10 @@ await runBenchmark(
     const built = reports.reduce((best, report): BuildReport => (report.seconds < best.seconds ? report : best));
     const opened = median(Array.from({ length: Math.max(1, opens) }, () => openingSeconds(index)));
     const atMost = (what: string, value: number, unit: string, goal: number): Figure => ({
-      ...{ what, value, unit, goal: { atMost: goal } },
+      what,
+      value,
+      unit,
+      goal: { atMost: goal },
     });
     const stages = built.stages.map(({ name, seconds, concurrent }) => [
       concurrent ? `${name}, on a second thread` : name,

@@ -68,7 +68,12 @@ await runBenchmark(
       const { rate: most } = closedLoop(service, file, 3, { connections });
       const rate = Math.floor(most / 2);
       const { latency, sending, failures } = await openLoop({
-        ...{ port: service.port, key: LOAD_KEY, targets, rate, seconds, connections },
+        port: service.port,
+        key: LOAD_KEY,
+        targets,
+        rate,
+        seconds,
+        connections,
       });
       if (failures > 0) throw new Error(`${failures} answers of ${name} were not 200`);
       const inMilliseconds = (nanoseconds: number) => withUnit(nanoseconds / 1e6, 'ms');

@@ -148,8 +148,13 @@ async function rightness(out: string, truth: string): Promise<Rightness> {
       row.match_id === ''
         ? null
         : {
-            ...{ id: row.match_id, addressLabel: label, localityName: locality, state, postcode },
-            ...{ serviceMatchScore: Number(row.match_score), serviceMatchQuality: row.match_quality },
+            id: row.match_id,
+            addressLabel: label,
+            localityName: locality,
+            state,
+            postcode,
+            serviceMatchScore: Number(row.match_score),
+            serviceMatchQuality: row.match_quality,
             text: answerText(label, locality, state, postcode),
           };
     lines++;

@@ -130,7 +130,9 @@ function cellsOf(load: number, flood: Sent, bystander: Sent, after: number, seco
 function figuresOf(load: number, flood: Sent, bystander: Sent, after: number, seconds: number, capacity: number) {
   const held = load === HELD;
   const figure = (what: string, value: number, unit: string, goal: Figure['goal']): Figure => ({
-    ...{ what: `at ${load} times the capacity: ${what}`, value, unit },
+    what: `at ${load} times the capacity: ${what}`,
+    value,
+    unit,
     goal: held ? goal : undefined,
   });
   return [

@@ -156,7 +156,10 @@ export async function send(order: Order): Promise<Sent> {
   const ms = (histogram: Histogram, share: number) => histogram.quantile(share) / 1e6;
   return {
     ...count,
-    ...{ p50: ms(latency, 0.5), p99: ms(latency, 0.99), worst: latency.largest / 1e6, late: ms(sending, 0.99) },
+    p50: ms(latency, 0.5),
+    p99: ms(latency, 0.99),
+    worst: latency.largest / 1e6,
+    late: ms(sending, 0.99),
   };
 }
 

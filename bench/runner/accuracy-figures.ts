@@ -47,7 +47,10 @@ interface AccuracyNumbers {
 export function accuracyFigures(json: unknown): Measurements {
   const { addresses, perClass, classes = [], all, autocomplete } = json as AccuracyNumbers;
   const share = (what: string, part: number, whole: number, goal?: Figure['goal']): Figure => ({
-    ...{ what, value: (100 * part) / whole, unit: '%', goal },
+    what,
+    value: (100 * part) / whole,
+    unit: '%',
+    goal,
   });
   const figures: Figure[] = [];
   if (all !== undefined) {

@@ -76,9 +76,17 @@ await runBenchmark(
           : `Of the strings that people wrote, validate finds ${percent(shareFound(index, real.sent), 1)} % of those of postcodes whose streets are put into releases made with --strings, and ${percent(shareFound(index, real.absent), 1)} % of the others.`,
       ],
       details: {
-        ...{ addresses, fileBytes, opened, empty: microseconds(empty), found },
+        addresses,
+        fileBytes,
+        opened,
+        empty: microseconds(empty),
+        found,
         series: series.map(({ name, histogram, worst, collections }) => ({
-          ...{ name, ...microseconds(histogram), tinybench: medians.get(name), collections, worst },
+          name,
+          ...microseconds(histogram),
+          tinybench: medians.get(name),
+          collections,
+          worst,
         })),
       },
     };

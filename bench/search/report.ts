@@ -25,7 +25,9 @@ export function seriesFigures({ name, histogram }: Series): Figure[] {
   const found = microseconds(histogram);
   const goals = Object.entries(LATENCY_GOALS[name] ?? { p50: undefined, p99: undefined });
   return (goals as [keyof LatencyGoals, number | undefined][]).map(([what, atMost]) => ({
-    ...{ what: `${name}: ${what}`, value: found[what], unit: 'µs' },
+    what: `${name}: ${what}`,
+    value: found[what],
+    unit: 'µs',
     goal: atMost === undefined ? undefined : { atMost },
   }));
 }

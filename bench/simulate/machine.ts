@@ -60,7 +60,12 @@ export function simulateMachine(name: string, settings: MachineSettings): Simula
   function start(): Sidecar {
     let upkeep: ReturnType<typeof createUpkeep> | null = null;
     const made: Sidecar = createSidecar({
-      ...{ place, counters, machine: name, drainInterval, leaseTime, clock },
+      place,
+      counters,
+      machine: name,
+      drainInterval,
+      leaseTime,
+      clock,
       async open(at) {
         const ledger = await openLedger(at, 'migrate');
         opened.push(ledger);

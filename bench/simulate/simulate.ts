@@ -37,17 +37,27 @@ export interface Findings {
 /** What `npm run simulate` simulates, with fleets of these sizes under load. */
 export function fullExtent(loads: readonly number[]): Extent {
   return {
-    ...{ loads, loadSeconds: 2, accounts: 20 },
-    ...{ lastThirds: [2], credits: 5000, seeds: [1, 2] },
-    ...{ faultMachines: 12, faultSeconds: 10 },
+    loads,
+    loadSeconds: 2,
+    accounts: 20,
+    lastThirds: [2],
+    credits: 5000,
+    seeds: [1, 2],
+    faultMachines: 12,
+    faultSeconds: 10,
   };
 }
 
 /** The same in less than a minute. */
 export const SHORT_EXTENT: Extent = {
-  ...{ loads: [3], loadSeconds: 1, accounts: 5 },
-  ...{ lastThirds: [2], credits: 600, seeds: [1] },
-  ...{ faultMachines: 3, faultSeconds: 3 },
+  loads: [3],
+  loadSeconds: 1,
+  accounts: 5,
+  lastThirds: [2],
+  credits: 600,
+  seeds: [1],
+  faultMachines: 3,
+  faultSeconds: 3,
 };
 
 /** Runs all parts, each fleet on an empty database of the server. `tell` hears of each when it begins. */

@@ -14,7 +14,13 @@ const program = new Command('updates')
 await runProgram(program, async (folder) => {
   const { index, updates, workers, clients, pause } = program.opts();
   const { seconds, answers, connections, charged, inLedger, failed, failures } = await runUpdates({
-    ...{ index, folder, updates, workers: workers.map(Number), clients, pause, databaseUrl: null },
+    index,
+    folder,
+    updates,
+    workers: workers.map(Number),
+    clients,
+    pause,
+    databaseUrl: null,
     say: print,
   });
   print(

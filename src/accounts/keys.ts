@@ -75,7 +75,8 @@ export async function createApiKey(
   const created = newKey({ organization, name, terms, caps, expiresAt, replaces: null }, now);
   await tx.addApiKey(created.record);
   const details = {
-    ...{ name, prefix: created.record.prefix },
+    name,
+    prefix: created.record.prefix,
     ...(terms && { terms }),
     ...((caps.day !== null || caps.month !== null) && { caps }),
     ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),

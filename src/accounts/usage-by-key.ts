@@ -23,7 +23,9 @@ export async function usageByKey(
     if (all.credits <= credits && all.requests <= requests) return [];
     return [
       {
-        ...{ day, key: null, operation },
+        day,
+        key: null,
+        operation,
         requests: Math.max(0, all.requests - requests),
         credits: Math.max(0, all.credits - credits),
       },

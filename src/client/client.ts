@@ -59,7 +59,10 @@ export function createClient(options: ClientOptions): Client {
     // Read at each call: a page or a test may replace the global one.
     const fetch = readFetch();
     const settings: AttemptSettings = {
-      ...{ fetch, headers, timeoutMs: options.timeoutMs ?? timeoutMs, signal },
+      fetch,
+      headers,
+      timeoutMs: options.timeoutMs ?? timeoutMs,
+      signal,
       ...(body !== undefined && { body }),
     };
     for (let number = 0; ; number++) {

@@ -51,7 +51,10 @@ async function machinesOf(ledger: Ledger | null): Promise<MachineState[] | null>
   const found = await (ledger === null ? null : listMachines(ledger).catch(() => null));
   return (
     found?.map(({ id, name, seen_at, retired_at, leases, credits }) => ({
-      ...{ id, name, leases, credits },
+      id,
+      name,
+      leases,
+      credits,
       seenAt: new Date(seen_at).toISOString(),
       retiredAt: retired_at === null ? null : new Date(retired_at).toISOString(),
     })) ?? null

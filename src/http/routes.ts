@@ -65,7 +65,11 @@ function routeOf(row: AnyOperation): Route {
       : null;
   }
   return {
-    ...{ row, path, operation: name, metered: OPERATIONS.indexOf(name), cost },
+    row,
+    path,
+    operation: name,
+    metered: OPERATIONS.indexOf(name),
+    cost,
     answer: (operations, query, out) => respond(operations, parseParameters(parameters, query), out),
     read(query) {
       const parsed = parseJsonParameters(parameters, query);

@@ -34,7 +34,11 @@ export function warmUp(index: AddressIndex, operations: Operations, count: numbe
       decoder.decode(out.view()),
     ) as Document;
     const address = {
-      ...{ id, label: addressLabel ?? '', locality: localityName ?? '', state: state ?? '', postcode: postcode ?? '' },
+      id,
+      label: addressLabel ?? '',
+      locality: localityName ?? '',
+      state: state ?? '',
+      postcode: postcode ?? '',
       ...(location ?? { lat: Number.NaN, lon: Number.NaN }),
     };
     for (const { row, answer } of ROUTES)

@@ -28,15 +28,28 @@ export interface OtherList {
 export async function openOther(path: string, plan: Plan, index: AddressIndex, flags: Flags): Promise<OtherList> {
   if (path === '-') throw new RunError('--against -: expected the name of a file, standard input may be the list');
   const settings: InputSettings = {
-    ...{ path, format: null, encoding: null, sheet: null, delimiter: null, header: null, skip: null },
+    path,
+    format: null,
+    encoding: null,
+    sheet: null,
+    delimiter: null,
+    header: null,
+    skip: null,
   };
   const input = await openInput(settings, isHeaderFor(index, flags));
   const chosen = chooseWanted(index, input, columnsIn(input, flags));
   const names = (flags.name ?? []).map((column) => positionOf(input, column, '--name'));
   const { wanted } = chosen;
   const other: Plan = {
-    ...{ ...plan, input: input.format, output: { kind: 'ndjson' }, columns: input.columns, wanted, fields: [] },
-    ...{ added: answerColumns(wanted.kind, [], [], input.columns), review: null, decisions: new Map() },
+    ...plan,
+    input: input.format,
+    output: { kind: 'ndjson' },
+    columns: input.columns,
+    wanted,
+    fields: [],
+    added: answerColumns(wanted.kind, [], [], input.columns),
+    review: null,
+    decisions: new Map(),
     grouping: plan.grouping === null ? null : { ...plan.grouping, names },
   };
   return { input, chosen, plan: other };

@@ -33,8 +33,13 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const fields = chooseFields(flags.fields ?? []);
   const input = await openInput(
     {
-      ...{ path: list, format: flags.from ?? null, encoding: flags.encoding ?? null, sheet: flags.sheet ?? null },
-      ...{ delimiter: flags.delimiter ?? null, header: flags.header ?? null, skip: flags.skip ?? null },
+      path: list,
+      format: flags.from ?? null,
+      encoding: flags.encoding ?? null,
+      sheet: flags.sheet ?? null,
+      delimiter: flags.delimiter ?? null,
+      header: flags.header ?? null,
+      skip: flags.skip ?? null,
     },
     isHeaderFor(index, flags),
   );
@@ -48,13 +53,17 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const output = outputFormat(kind, input, files.out);
   const grouping = chooseGrouping(index, input, flags);
   const plan: Plan = {
-    ...{ index: index.path, descriptor, input: input.format, output, columns: input.columns, fields, decisions },
-    ...{
-      wanted: chosen.wanted,
-      minQuality: flags.minQuality,
-      ...{ grouping },
-      added: answerColumns(chosen.wanted.kind, fields, grouping === null ? [] : keyColumns(grouping), input.columns),
-    },
+    index: index.path,
+    descriptor,
+    input: input.format,
+    output,
+    columns: input.columns,
+    fields,
+    decisions,
+    wanted: chosen.wanted,
+    minQuality: flags.minQuality,
+    grouping,
+    added: answerColumns(chosen.wanted.kind, fields, grouping === null ? [] : keyColumns(grouping), input.columns),
     review: files.review === null ? null : kind === 'xlsx' ? { kind: 'cells' } : output.kind === 'csv' ? output : CSV,
   };
   const against = flags.against === undefined ? null : await openOther(flags.against, plan, index, flags);
@@ -71,7 +80,16 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   }
   const workers = flags.workers ?? availableParallelism();
   const result = await runList({
-    ...{ index, input, plan, against, folder, from, settings, workers, progress, signal },
+    index,
+    input,
+    plan,
+    against,
+    folder,
+    from,
+    settings,
+    workers,
+    progress,
+    signal,
     checkpointSeconds: flags.checkpoint,
     outputs: { out: files.out, kind, review: files.review, pairs: files.pairs },
   });
@@ -82,10 +100,16 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   }
   if (files.report !== null) {
     const facts = {
-      ...{ list: input.name, columns: chosen.columns, names: input.columns, wanted: chosen.wanted },
+      list: input.name,
+      columns: chosen.columns,
+      names: input.columns,
+      wanted: chosen.wanted,
       files: { list, out: files.out ?? '-', review: files.review },
-      ...{ when: new Date(), seconds: result.seconds, groups: result.groups },
-      ...{ examples: result.examples, points: result.points },
+      when: new Date(),
+      seconds: result.seconds,
+      groups: result.groups,
+      examples: result.examples,
+      points: result.points,
     };
     writeWhole(files.report, reportPage(index, result.summary, facts));
   }

@@ -110,7 +110,8 @@ function prune(value: unknown): unknown {
 /** How well a text is matched, what to do with it, and where that is not to take it, why: what held its score, and the parts that are not as given. */
 function qualityOf({ serviceMatchQuality: quality, serviceMatchScore: score, debug, verdict }: ValidateAnswer) {
   return {
-    ...{ quality, score },
+    quality,
+    score,
     ...(verdict && { action: verdict.action }),
     ...(debug?.reason !== undefined && { reason: debug.reason }),
     ...(quality !== 'high' && debug?.scoreCaps?.length && { because: debug.scoreCaps.map(capWords) }),
@@ -162,7 +163,8 @@ export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
   enrich: ((document, { include = [] }) =>
     documentOf(document, include as (typeof PARTS)[number][])) satisfies Told<EnrichedAddress>,
   reverse: (({ results, total }) => ({
-    ...{ addresses: results.map(neighbourOf), in_radius: total },
+    addresses: results.map(neighbourOf),
+    in_radius: total,
     ...(total === 0 && { advice: 'No address is this near: try a larger radius_m.' }),
   })) satisfies Told<ReverseGeocodeAnswer>,
   lookupSuburb: ((answer) => ({

@@ -11,8 +11,13 @@ const place = { address: z.string(), id: z.string() };
 const record = z.looseObject({ ...place, lat: number, lon: number });
 const part = z.object({ given: text, found: text, verdict: z.enum(['corrected', 'missing', 'contradicted']) });
 const matched = {
-  ...{ quality, score: z.number(), action: text, reason: text, because: list.optional() },
-  ...{ parts: z.record(z.string(), part).optional(), match: record.optional() },
+  quality,
+  score: z.number(),
+  action: text,
+  reason: text,
+  because: list.optional(),
+  parts: z.record(z.string(), part).optional(),
+  match: record.optional(),
 };
 const locality = z.looseObject({ name: z.string(), state: z.string().nullable(), address_count: z.number() });
 const parts = z.looseObject({}).optional();
@@ -22,11 +27,24 @@ export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
   autocomplete: { suggestions: z.array(z.object({ ...place, quality, score: z.number() })), advice: text },
   validate: { ...matched, advice: z.string() },
   enrich: {
-    ...{ ...place, lat: number, lon: number, role: text, components: parts, parcel: text, release: text },
-    ...{ retired: z.boolean().optional(), boundaries: parts, geocode: parts, locality: parts, street: parts },
-    ...{ other_geocodes: z.array(parts).optional(), other_geocodes_in_all: number },
-    ...{ aliases: z.array(parts).optional(), aliases_in_all: number },
-    ...{ units: z.array(parts).optional(), units_in_all: number },
+    ...place,
+    lat: number,
+    lon: number,
+    role: text,
+    components: parts,
+    parcel: text,
+    release: text,
+    retired: z.boolean().optional(),
+    boundaries: parts,
+    geocode: parts,
+    locality: parts,
+    street: parts,
+    other_geocodes: z.array(parts).optional(),
+    other_geocodes_in_all: number,
+    aliases: z.array(parts).optional(),
+    aliases_in_all: number,
+    units: z.array(parts).optional(),
+    units_in_all: number,
   },
   reverse: {
     addresses: z.array(z.looseObject({ ...place, lat: number, lon: number, distance_m: z.number() })),
@@ -35,13 +53,22 @@ export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
   },
   lookupPostcode: { postcode: z.string(), localities: z.array(locality) },
   lookupSuburb: {
-    ...{ suburb: z.string(), state: text, postcodes: list, address_count: z.number() },
-    ...{ bounds: parts, advice: text },
+    suburb: z.string(),
+    state: text,
+    postcodes: list,
+    address_count: z.number(),
+    bounds: parts,
+    advice: text,
   },
   lookupLocality: { localities: z.array(locality), total: z.number() },
   changes: {
-    ...{ id: z.string(), status: z.string(), since: z.string(), release: z.string(), kinds: list },
-    ...{ last_release: z.string().nullable(), successor: z.string().nullable() },
+    id: z.string(),
+    status: z.string(),
+    since: z.string(),
+    release: z.string(),
+    kinds: list,
+    last_release: z.string().nullable(),
+    successor: z.string().nullable(),
   },
   lookupStreet: { streets: z.array(z.looseObject({ name: z.string() })), total: z.number() },
 };

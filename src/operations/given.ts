@@ -39,9 +39,19 @@ export function notes(): Noted {
 }
 
 const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
-  ...{ unit: 'unit', level: 'level', number: 'number', lot: 'number', street: 'street', type: 'street' },
-  ...{ suffix: 'street', locality: 'suburb', state: 'state', postcode: 'postcode', building: 'building' },
-  ...{ other: null, unexplained: null },
+  unit: 'unit',
+  level: 'level',
+  number: 'number',
+  lot: 'number',
+  street: 'street',
+  type: 'street',
+  suffix: 'street',
+  locality: 'suburb',
+  state: 'state',
+  postcode: 'postcode',
+  building: 'building',
+  other: null,
+  unexplained: null,
 };
 
 /** Those of the last text that was read. */

@@ -40,7 +40,11 @@ async function make(published: PublishedPackage): Promise<void> {
     await build({
       entryPoints: [join(ROOT, 'src', source)],
       outfile: join(folder, file),
-      ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
       ...(file === 'main.js' && { banner: { js: '#!/usr/bin/env node' } }),
       logLevel: 'warning',
     });

@@ -43,9 +43,15 @@ export function publishTestKey(file: CounterFile, terms: KeyTerms, tallyTerms: P
 
 /** Terms of a tally for tests that do not care. */
 const DEFAULT_TALLY: TallyTerms = {
-  ...{ key: 0, lease: 1, allowance: NO_CAP },
-  ...{ dayCap: null, dayElsewhere: 0, monthCap: null, monthElsewhere: 0 },
-  ...{ dayEnds: Date.UTC(2026, 1, 2), monthEnds: Date.UTC(2026, 2, 1) },
+  key: 0,
+  lease: 1,
+  allowance: NO_CAP,
+  dayCap: null,
+  dayElsewhere: 0,
+  monthCap: null,
+  monthElsewhere: 0,
+  dayEnds: Date.UTC(2026, 1, 2),
+  monthEnds: Date.UTC(2026, 2, 1),
 };
 
 /** An account with a key and a slot, published as the sidecar would. */

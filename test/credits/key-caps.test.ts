@@ -47,10 +47,17 @@ describeOnBoth("a key's own caps", (newPlace) => {
     await machine.sidecar.tick();
     expect(spend(gate(), key.key, ENRICH, 100)).toBe(9);
     expect(gate().admit(key.key, ENRICH)).toMatchObject({
-      ...{ admitted: false, status: 429, code: 'QUOTA_EXCEEDED', cause: 'key-quota' },
+      admitted: false,
+      status: 429,
+      code: 'QUOTA_EXCEEDED',
+      cause: 'key-quota',
       message: 'Credit quota exceeded: 9 of 10 credits of this key used today, this request needs 3',
       details: {
-        ...{ product: 'address', used: 9, limit: 10, required: 3, key: 'day' },
+        product: 'address',
+        used: 9,
+        limit: 10,
+        required: 3,
+        key: 'day',
         resets_at: '2026-01-16T00:00:00.000Z',
       },
       credits: { remaining: 1_000_000 - 9 },
@@ -64,7 +71,11 @@ describeOnBoth("a key's own caps", (newPlace) => {
       expect(spend(gate(), key.key, AUTOCOMPLETE, 100)).toBe(expected);
     }
     expect((gate().admit(key.key, AUTOCOMPLETE) as Refusal).details).toEqual({
-      ...{ product: 'address', used: 25, limit: 25, required: 1, key: 'month' },
+      product: 'address',
+      used: 25,
+      limit: 25,
+      required: 1,
+      key: 'month',
       resets_at: '2026-02-01T00:00:00.000Z',
     });
     clock.pass(Date.UTC(2026, 1, 1) - clock.time);

@@ -74,7 +74,10 @@ describeOnBoth('a cap on spending', (newPlace) => {
       over: true,
     });
     expect(gate.admit(customer.key, ENRICH)).toMatchObject({
-      ...{ admitted: false, status: 429, code: 'QUOTA_EXCEEDED', cause: 'quota' },
+      admitted: false,
+      status: 429,
+      code: 'QUOTA_EXCEEDED',
+      cause: 'quota',
       message: 'Credit quota exceeded: 13 of 15 credits used, this request needs 3',
       details: { used: 13, limit: 15, required: 3, cap: 'spending' },
     });

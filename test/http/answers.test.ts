@@ -12,8 +12,13 @@ const key = { 'X-Api-Key': KEYS.good };
 
 /** A request that each operation answers with 200. */
 const ADDRESS = {
-  ...{ id: FAKE_IDS.known, label: '1 SMITH ST', locality: 'HAMPTON', state: 'VIC', postcode: '3188' },
-  ...{ lat: -37.8, lon: 144.9 },
+  id: FAKE_IDS.known,
+  label: '1 SMITH ST',
+  locality: 'HAMPTON',
+  state: 'VIC',
+  postcode: '3188',
+  lat: -37.8,
+  lon: 144.9,
 };
 const GOOD = Object.fromEntries(
   ROUTES.map(({ row, path }) => [path, new URLSearchParams(row.queries(ADDRESS)[0]).toString()]),

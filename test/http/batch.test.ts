@@ -23,7 +23,11 @@ let credits = Number.POSITIVE_INFINITY;
 let lack: Refused['code'] = 'QUOTA_EXCEEDED';
 
 const refused = (status: Refused['status'], code: Refused['code'], message: string): Refused => ({
-  ...{ admitted: false, status, code, message, details: null },
+  admitted: false,
+  status,
+  code,
+  message,
+  details: null,
   headers: status === 429 ? [['X-RateLimit-Product', 'address']] : [],
 });
 
@@ -291,7 +295,9 @@ describe('§12.5: what a batch costs', () => {
       expect((await connection.next())?.status).toBe(200);
       connection.end();
       const later = await fetch(`http://127.0.0.1:${server.port}${PATH}`, {
-        ...{ method: 'POST', headers: { 'X-Api-Key': key }, body },
+        method: 'POST',
+        headers: { 'X-Api-Key': key },
+        body,
       });
       expect([later.status, ((await later.json()) as { error: object }).error]).toEqual([status, expect.anything()]);
     }

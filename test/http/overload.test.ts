@@ -24,8 +24,12 @@ let server: FakeServer;
 const admit: Admit = (apiKey) => {
   if (apiKey === null || !apiKey.startsWith('of-'))
     return {
-      ...{ admitted: false, status: 401, code: 'INVALID_API_KEY', message: 'Invalid API key' },
-      ...{ details: null, headers: [] },
+      admitted: false,
+      status: 401,
+      code: 'INVALID_API_KEY',
+      message: 'Invalid API key',
+      details: null,
+      headers: [],
     };
   const settle = (status: number) => {
     settled.push(status);
@@ -36,7 +40,10 @@ const admit: Admit = (apiKey) => {
 
 beforeAll(async () => {
   server = await startFakeServer({
-    ...{ mostTurn: TARGET, clock: () => clock, counts, admit },
+    mostTurn: TARGET,
+    clock: () => clock,
+    counts,
+    admit,
     operations: {
       ...fakeOperations,
       validate(parameters, out) {

@@ -75,9 +75,15 @@ beforeAll(() => {
     range(c.streetAddressStart[street], c.streetAddressStart[street + 1]).map((ordinal) => {
       const code = c.addressNumber[ordinal];
       return {
-        ...{ ordinal, street, code, kind: c.numberKind[code], first: c.numberFirst[code], last: c.numberLast[code] },
+        ordinal,
+        street,
+        code,
+        kind: c.numberKind[code],
+        first: c.numberFirst[code],
+        last: c.numberLast[code],
         text: textOfBytes(c.numberText, c.numberTextStart[code], c.numberTextStart[code + 1]),
-        ...{ unit: c.addressUnit[ordinal], unitNumber: c.unitFlatNumber[c.addressUnit[ordinal]] },
+        unit: c.addressUnit[ordinal],
+        unitNumber: c.unitFlatNumber[c.addressUnit[ordinal]],
         principal: (c.addressFlags[ordinal] & IS_ALIAS) === 0,
       };
     }),

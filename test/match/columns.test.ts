@@ -197,8 +197,12 @@ describe('results', () => {
     const { rows, review } = await matched('least.csv', list, '--min-quality', 'high');
     expect(rows[0]).toEqual(plain[0]);
     expect(rows[1]).toMatchObject({
-      ...{ match_id: '', match_address: '', match_lat: '', match_lon: '' },
-      ...{ match_quality: plain[1].match_quality, match_score: plain[1].match_score },
+      match_id: '',
+      match_address: '',
+      match_lat: '',
+      match_lon: '',
+      match_quality: plain[1].match_quality,
+      match_score: plain[1].match_score,
     });
     expect(review[0].candidate_1_id).toBe(plain[1].match_id);
   });
@@ -283,16 +287,14 @@ describe('A row is looked up', () => {
     return askedOf(cells, wanted, queryText(cells, wanted));
   };
   const nothing = {
-    ...{
-      building: null,
-      unit: null,
-      level: null,
-      number: null,
-      street: null,
-      suburb: null,
-      state: null,
-      postcode: null,
-    },
+    building: null,
+    unit: null,
+    level: null,
+    number: null,
+    street: null,
+    suburb: null,
+    state: null,
+    postcode: null,
   };
 
   it('in parts, where it has a street and a suburb by themselves: a bare unit is a unit, and no guess is made', () => {

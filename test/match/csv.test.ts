@@ -50,7 +50,9 @@ describe('a list in CSV', () => {
       fc.asyncProperty(tables, dialects, chunkSizes, async (rows, dialect, sizes) => {
         const text = rows.map((row) => writeRecord(row, dialect.delimiter) + dialect.lineEnd).join('');
         const expected: string[][] = parse(text, {
-          ...{ delimiter: dialect.delimiter, record_delimiter: dialect.lineEnd, relax_column_count: true },
+          delimiter: dialect.delimiter,
+          record_delimiter: dialect.lineEnd,
+          relax_column_count: true,
         });
         expect(recordsOf(await batchesOf(text, dialect, sizes), dialect.delimiter)).toEqual(expected);
         expect(expected).toEqual(rows);

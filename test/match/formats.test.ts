@@ -48,8 +48,14 @@ describe('results as Parquet', () => {
     const path = await into('matched.parquet');
     const types = await queried(`DESCRIBE SELECT * FROM '${path}'`);
     expect(Object.fromEntries(types.map(({ column_name, column_type }) => [column_name, column_type]))).toMatchObject({
-      ...{ Ref: 'VARCHAR', address: 'VARCHAR', match_score: 'BIGINT', match_lat: 'DOUBLE', match_lon: 'DOUBLE' },
-      ...{ match_confidence: 'BIGINT', match_lga_name: 'VARCHAR', match_problem: 'VARCHAR' },
+      Ref: 'VARCHAR',
+      address: 'VARCHAR',
+      match_score: 'BIGINT',
+      match_lat: 'DOUBLE',
+      match_lon: 'DOUBLE',
+      match_confidence: 'BIGINT',
+      match_lga_name: 'VARCHAR',
+      match_problem: 'VARCHAR',
     });
     expect((await queried(`SELECT * FROM '${path}'`)).map(asText)).toEqual(expected);
     const [{ found }] = await queried(`SELECT count(match_lat) AS found FROM '${path}' WHERE match_quality = 'high'`);

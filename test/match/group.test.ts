@@ -153,8 +153,11 @@ describe('the keys of a place', () => {
     const args = ['new.csv', '--out', 'new.out.csv', '--column', 'address', '--name', 'name'];
     const said = await program.match([...args, '--against', program.path('old.csv')]);
     expect(groupsOf(said)).toEqual({
-      ...{ certain: 3, addresses: { places: 2, repeats: 1 }, buildings: { places: 2, repeats: 1 } },
-      ...{ households: { places: 3, repeats: 0 }, against: { certain: 4, addresses: 2, households: 1 } },
+      certain: 3,
+      addresses: { places: 2, repeats: 1 },
+      buildings: { places: 2, repeats: 1 },
+      households: { places: 3, repeats: 0 },
+      against: { certain: 4, addresses: 2, households: 1 },
     });
     const pairs = rowsOf('new.out.pairs.csv').map((pair) => [pair.line, pair.same, pair.list, pair.other_line]);
     const [own, old] = [program.path('new.csv'), program.path('old.csv')];
@@ -172,7 +175,8 @@ describe('the keys of a place', () => {
     expect(await refusal('--out', 'x.csv', '--against', '/nowhere.csv')).toContain('/nowhere.csv does not exist');
     expect(await refusal('--out', 'x.csv', '--against', '-')).toContain('expected the name of a file');
     expect(await program.run(['few.csv', '--against', 'few.csv'])).toMatchObject({
-      ...{ code: 2, said: expect.stringContaining('--against needs --out') },
+      code: 2,
+      said: expect.stringContaining('--against needs --out'),
     });
     expect(await program.run(['few.csv', '--group', '--reverse'])).toMatchObject({ code: 1 });
   });
@@ -256,7 +260,8 @@ describe('pairs', () => {
           const distinct = (classes: readonly number[]) => new Set(classes).size;
           const named = rows.filter(({ name }) => name !== '');
           const places = (classes: readonly number[]) => ({
-            ...{ places: distinct(classes), repeats: classes.length - distinct(classes) },
+            places: distinct(classes),
+            repeats: classes.length - distinct(classes),
           });
           expect(counts).toEqual({
             certain: rows.length,

@@ -94,9 +94,13 @@ describe('a list of addresses', () => {
     for (const [i, row] of rows.entries()) {
       const { match, serviceMatchScore, serviceMatchQuality, debug } = validated(lines[i]);
       expect(row, lines[i]).toMatchObject({
-        ...{ no: String(i), match_id: match?.id ?? '', match_score: String(serviceMatchScore) },
-        ...{ match_quality: serviceMatchQuality, match_caps: debug.scoreCaps.join(' ') },
-        ...{ match_lat: String(match?.location.lat ?? ''), match_lon: String(match?.location.lon ?? '') },
+        no: String(i),
+        match_id: match?.id ?? '',
+        match_score: String(serviceMatchScore),
+        match_quality: serviceMatchQuality,
+        match_caps: debug.scoreCaps.join(' '),
+        match_lat: String(match?.location.lat ?? ''),
+        match_lon: String(match?.location.lon ?? ''),
       });
     }
     expect(done.lines).toBe(lines.length);
@@ -352,9 +356,12 @@ describe('points and ids', () => {
         locality: { neighbours: string[] };
       }>(() => enrich(program.index, { id, debug: false }, out));
       expect(rows[i]).toMatchObject({
-        ...{ match_id: id, match_confidence: String(document.confidence), match_sa1: document.boundaries.sa1 ?? '' },
-        ...{ match_lga_name: document.boundaries.lga?.name ?? '', match_lga_code: document.boundaries.lga?.code ?? '' },
-        ...{ match_mesh_block_category: document.boundaries.meshBlock?.category ?? '' },
+        match_id: id,
+        match_confidence: String(document.confidence),
+        match_sa1: document.boundaries.sa1 ?? '',
+        match_lga_name: document.boundaries.lga?.name ?? '',
+        match_lga_code: document.boundaries.lga?.code ?? '',
+        match_mesh_block_category: document.boundaries.meshBlock?.category ?? '',
         match_locality_neighbours: document.locality.neighbours.join('; '),
       });
     }
@@ -367,12 +374,13 @@ describe('what cannot be done', () => {
     const list = `address\n${quoted(program.addresses[0].line)}\n`;
     const review = 'line,address,decision,candidate_1_id,candidate_2_id,candidate_3_id\n';
     const files = {
-      ...{ 'list.csv': list, 'there.csv': 'kept', 'empty.csv': '', 'words.csv': 'animal,sound\ncat,miaow\ndog,woof\n' },
-      ...{
-        'broken.xlsx': 'PK\u0003\u0004 no workbook',
-        'array.json': '[{"address": "x"}]',
-        'page.xls': '<html><table>',
-      },
+      'list.csv': list,
+      'there.csv': 'kept',
+      'empty.csv': '',
+      'words.csv': 'animal,sound\ncat,miaow\ndog,woof\n',
+      'broken.xlsx': 'PK\u0003\u0004 no workbook',
+      'array.json': '[{"address": "x"}]',
+      'page.xls': '<html><table>',
       'twice.csv': `${review}2,x,none,,,\n3,x,none,,,\n2,x,1,${program.addresses[0].id},,\n`,
       'ragged.csv': `${review}2,x,none\n`,
     };

@@ -26,7 +26,10 @@ async function opened(name: string, list: string | Buffer | null, said: Partial<
   return { input, records, lines };
 }
 const shapeOf = ({ format, encoding, columns, titles }: Input) => ({
-  ...{ delimiter: format.kind === 'csv' ? format.delimiter : null, encoding, columns, titles },
+  delimiter: format.kind === 'csv' ? format.delimiter : null,
+  encoding,
+  columns,
+  titles,
 });
 
 const HEADER = ['No', 'Suburb', 'Street address'];

@@ -109,7 +109,10 @@ describe('The tools', () => {
     });
     const { data: none } = await call(model, 'validate_address', { address: 'PO Box 12, Sunnybank' });
     expect(none).toEqual({
-      ...{ quality: 'none', score: 0, action: 'reject', reason: 'po_box' },
+      quality: 'none',
+      score: 0,
+      action: 'reject',
+      reason: 'po_box',
       advice: expect.stringContaining('post box'),
     });
   });
@@ -123,7 +126,11 @@ describe('The tools', () => {
       results: [
         first,
         {
-          ...{ quality: 'medium', score: 66, action: 'confirm', because: ['state mismatch'], match },
+          quality: 'medium',
+          score: 66,
+          action: 'confirm',
+          because: ['state mismatch'],
+          match,
           parts: expect.objectContaining({ state: { given: 'VIC', found: 'QLD', verdict: 'contradicted' } }),
         },
         { quality: 'none', score: 0, action: 'reject', reason: 'po_box' },

@@ -20,7 +20,11 @@ beforeAll(() => {
 });
 
 const asked = (q: string, more: Partial<AutocompleteParameters> = {}): AutocompleteParameters => ({
-  ...{ q, state: null, limit: 5, near: null, debug: false },
+  q,
+  state: null,
+  limit: 5,
+  near: null,
+  debug: false,
   ...more,
 });
 

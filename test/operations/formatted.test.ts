@@ -42,8 +42,13 @@ function partsOf({ components: c, localityName, state, postcode }: Document): Ad
   const lot = c.lotNumber === null ? null : `LOT ${c.lotNumber}`;
   return {
     ...({ building: buildingName ?? null, flatType, flatNumber, levelType, levelNumber } as AddressParts),
-    ...{ number: range === '' ? lot : range, streetName, streetType, streetSuffix, locality: localityName },
-    ...{ state, postcode },
+    number: range === '' ? lot : range,
+    streetName,
+    streetType,
+    streetSuffix,
+    locality: localityName,
+    state,
+    postcode,
   } as AddressParts;
 }
 

@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { type AddressParts, formatAddress } from './format-address.ts';
 
 const NOTHING: AddressParts = {
-  ...{ building: null, flatType: null, flatNumber: null, levelType: null, levelNumber: null, number: null },
-  ...{ streetName: null, streetType: null, streetSuffix: null, locality: null, state: null, postcode: null },
+  building: null,
+  flatType: null,
+  flatNumber: null,
+  levelType: null,
+  levelNumber: null,
+  number: null,
+  streetName: null,
+  streetType: null,
+  streetSuffix: null,
+  locality: null,
+  state: null,
+  postcode: null,
 };
 const STREET = { streetName: 'SMITH', streetType: 'STREET', locality: 'FOOTSCRAY', state: 'VIC', postcode: '3011' };
 const UNIT = { flatType: 'UNIT', flatNumber: '3', number: '25' };

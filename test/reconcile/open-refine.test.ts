@@ -73,22 +73,37 @@ describe.skipIf(!hasOpenRefine())(
       expect(guessed.types).toMatchObject([{ id: 'address', name: 'Address' }]);
 
       const config = {
-        ...{ mode: 'standard-service', service: url, identifierSpace, schemaSpace, autoMatch: true, limit: 0 },
+        mode: 'standard-service',
+        service: url,
+        identifierSpace,
+        schemaSpace,
+        autoMatch: true,
+        limit: 0,
         type: { id: 'address', name: 'Address' },
         columnDetails: PARTS.map((name) => ({ column: name, property: { id: name, name } })),
       };
       await refine.run(project, 'reconcile', { columnName: 'street', config: JSON.stringify(config) });
       const properties = [{ id: 'boundaries.lga.name' }, { id: 'meshBlock.code' }];
       await refine.run(project, 'extend-data', {
-        ...{ baseColumnName: 'street', endpoint: url, identifierSpace, schemaSpace, columnInsertIndex: '5' },
+        baseColumnName: 'street',
+        endpoint: url,
+        identifierSpace,
+        schemaSpace,
+        columnInsertIndex: '5',
         extension: JSON.stringify({ properties }),
       });
       await refine.run(project, 'add-column', {
-        ...{ baseColumnName: 'street', newColumnName: 'id', columnInsertIndex: '2', onError: 'set-to-blank' },
+        baseColumnName: 'street',
+        newColumnName: 'id',
+        columnInsertIndex: '2',
+        onError: 'set-to-blank',
         expression: 'grel:cell.recon.match.id',
       });
       await refine.run(project, 'add-column', {
-        ...{ baseColumnName: 'street', newColumnName: 'candidate', columnInsertIndex: '3', onError: 'set-to-blank' },
+        baseColumnName: 'street',
+        newColumnName: 'candidate',
+        columnInsertIndex: '3',
+        onError: 'set-to-blank',
         expression: 'grel:cell.recon.best.name',
       });
 

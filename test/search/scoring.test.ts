@@ -176,7 +176,13 @@ describe('Every candidate that can be', () => {
             [0, 1, 3].flatMap((unmatched) =>
               [NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER].map((number) => ({
                 ...WHOLE,
-                ...{ locality, postcode, state, type, unmatched, number, numbered: number !== NUMBER_ABSENT },
+                locality,
+                postcode,
+                state,
+                type,
+                unmatched,
+                number,
+                numbered: number !== NUMBER_ABSENT,
               })),
             ),
           ),

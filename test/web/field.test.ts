@@ -317,8 +317,12 @@ describe.skipIf(browser === null)('The field in a form', () => {
     await own.getByLabel('Postcode').fill('4000');
     expect(await valid()).toBe(true);
     expect(await filled()).toMatchObject({
-      ...{ typed: '6 new street, Newtown QLD 4000', line: '6 new street', suburb: 'Newtown' },
-      ...{ state: 'qld', postcode: '4000', id: '' },
+      typed: '6 new street, Newtown QLD 4000',
+      line: '6 new street',
+      suburb: 'Newtown',
+      state: 'qld',
+      postcode: '4000',
+      id: '',
     });
     await own.getByRole('button', { name: 'Search for it instead' }).click();
     expect(await filled()).toMatchObject({ line: '', suburb: '', postcode: '' });

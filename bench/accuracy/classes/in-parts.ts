@@ -58,7 +58,8 @@ function both(
 function partsOf(said: Said, write: (text: string) => string): AddressPartsGiven {
   const part = (text: string) => (text === '' ? null : write(text));
   return {
-    ...{ building: null, level: null },
+    building: null,
+    level: null,
     unit: part(said.unit.replace('/', '')),
     number: part(said.number),
     street: part(words(said.name, said.type, said.suffix)),

@@ -120,7 +120,10 @@ export function deliveryOf(row: Selectable<DeliveryTable>): Delivery {
 export function endpointOf(row: Selectable<EndpointTable>): Endpoint {
   const { id, kind, target, secret, types, old_secret, old_secret_until } = row;
   return {
-    ...{ id, kind, target, secret },
+    id,
+    kind,
+    target,
+    secret,
     organization: row.account_id,
     types: types === null ? null : (JSON.parse(types) as EventType[]),
     former: old_secret === null ? null : { secret: old_secret, until: old_secret_until ?? 0 },
@@ -135,7 +138,10 @@ export function endpointOf(row: Selectable<EndpointTable>): Endpoint {
 function endpointRow(endpoint: Endpoint): EndpointTable {
   const { id, kind, target, secret, types, former } = endpoint;
   return {
-    ...{ id, kind, target, secret },
+    id,
+    kind,
+    target,
+    secret,
     account_id: endpoint.organization,
     types: types && JSON.stringify(types),
     old_secret: former?.secret ?? null,

@@ -28,7 +28,9 @@ export function invitationAccess(trx: LedgerTransaction) {
       await trx
         .insertInto('invitations')
         .values({
-          ...{ id, subject, role },
+          id,
+          subject,
+          role,
           token_hash: tokenHash,
           account_id: organization,
           created_at: createdAt,

@@ -48,8 +48,12 @@ export function keyAccess(trx: LedgerTransaction, touched: Touched) {
       await trx
         .updateTable('api_keys')
         .set({
-          ...{ name, expires_at: expiresAt, rotated_at: rotatedAt, revoked_at: revokedAt },
-          ...{ daily_cap: caps.day, monthly_cap: caps.month },
+          name,
+          expires_at: expiresAt,
+          rotated_at: rotatedAt,
+          revoked_at: revokedAt,
+          daily_cap: caps.day,
+          monthly_cap: caps.month,
         })
         .where('id', '=', id)
         .execute();

@@ -30,7 +30,12 @@ export function requestAccess(trx: LedgerTransaction) {
         .limit(limit)
         .execute();
       return rows.map(({ id, at, actor, action, details, origin, position, hash }) => ({
-        ...{ sequence: id, organization, at, action, position, hash },
+        sequence: id,
+        organization,
+        at,
+        action,
+        position,
+        hash,
         actor: { ...actorOf(actor), ...(origin !== null && { from: origin }) },
         details: JSON.parse(details) as Readonly<Record<string, unknown>>,
       }));

@@ -81,13 +81,19 @@ interface State {
 export function createSidecar(options: SidecarOptions): Sidecar {
   const { clock = systemClock, report = () => {} } = options;
   const state: State = {
-    ...{ options, report, clock },
+    options,
+    report,
+    clock,
     open: ledgerOpener(options.open, (news) => report({ kind: 'ledger-migrated', ...news }), clock.steady),
     counters: ownCounters(options.counters, options.machine, report),
     setAside: createSetAside((news) => report({ kind: 'set-aside', ...news })),
     ledgerClock: createLedgerClock(clock),
     keyLeasing: createKeyLeasing(options.leaseTime),
-    ...{ ledger: null, leasing: null, clockStarted: false, clockOff: 0, away: false },
+    ledger: null,
+    leasing: null,
+    clockStarted: false,
+    clockOff: 0,
+    away: false,
     drainedAt: Number.NEGATIVE_INFINITY,
     keptUpAt: Number.NEGATIVE_INFINITY,
     seenAt: Number.NEGATIVE_INFINITY,

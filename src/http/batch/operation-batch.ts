@@ -16,7 +16,13 @@ export function operationBatch({ label, route }: BatchOperation, admit: Admit): 
   const text = JSON.stringify(row.parameters.rules[name]!.example);
   const repeated = invalidParameters({ [name]: ['stands in an object with a name that is given twice'] });
   return {
-    ...{ label, metered, admit, mostBytes: MOST_BODY_BYTES, keyOf: presentedKey, lines: DATA, subject: 'body' },
+    label,
+    metered,
+    admit,
+    mostBytes: MOST_BODY_BYTES,
+    keyOf: presentedKey,
+    lines: DATA,
+    subject: 'body',
     shapes: `must be a JSON array of queries, [${text}, {"${name}": ${text}}], or a line of JSON for each query`,
     begin() {
       const asks: Ask[] = [];
@@ -24,7 +30,10 @@ export function operationBatch({ label, route }: BatchOperation, admit: Admit): 
         (query, isRepeated) => void asks.push(isRepeated ? () => repeated : route.read(query)),
       );
       const asked = () => ({
-        ...{ label, metered, cost, asks },
+        label,
+        metered,
+        cost,
+        asks,
         form: parser.lines ? LINES : resultsOf(asks.length),
         lines: parser.lines ? DATA_LINES : DATA,
       });

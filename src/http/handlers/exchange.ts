@@ -59,7 +59,12 @@ export function exchangeOf(
       return report.start();
     },
     requests: () => requests,
-    ...{ ids, current, log, counts, isStopping, isDraining },
+    ids,
+    current,
+    log,
+    counts,
+    isStopping,
+    isDraining,
     caller: currentCaller(service.clientAddressHeader ?? null),
     answered: report.answered,
     fail(failure, operation, request, id = ids.text()) {

@@ -35,8 +35,13 @@ export function siteOf(
   const example = exampleAddress(index);
   const settingsJson = async () =>
     JSON.stringify({
-      ...{ release, addresses, tiles, explain: explain !== null },
-      ...{ example, calls: example === null ? {} : callsAbout(example), examples: await exampleQueries(index) },
+      release,
+      addresses,
+      tiles,
+      explain: explain !== null,
+      example,
+      calls: example === null ? {} : callsAbout(example),
+      examples: await exampleQueries(index),
     });
   const made: Readonly<Record<string, () => Promise<Page>>> = {
     '/playground/settings.json': async () => jsonPage(Buffer.from(await settingsJson())),

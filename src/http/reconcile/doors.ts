@@ -23,7 +23,9 @@ function door<P>(
 ): DataDoor {
   const { metered, cost } = chargeOf(label);
   return {
-    ...{ operation: label, metered, cost },
+    operation: label,
+    metered,
+    cost,
     ...(cost === 0 && { part: 'head' }),
     answer(operations, query, out) {
       const parsed = parseParameters(table, query);
@@ -40,7 +42,10 @@ function door<P>(
 export function manifestDoor(release: () => string): DataDoor {
   const { metered, cost } = chargeOf('reconcileManifest');
   return {
-    ...{ operation: 'reconcileManifest', metered, cost, part: 'head' },
+    operation: 'reconcileManifest',
+    metered,
+    cost,
+    part: 'head',
     answer(_operations, _query, out, request) {
       out.utf8(JSON.stringify(manifestOf(baseOf(request), release())));
       return null;

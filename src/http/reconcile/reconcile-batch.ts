@@ -30,7 +30,11 @@ const EXTEND = chargeOf('reconcileExtend');
 /** Batches of reconciliation queries, and data extension queries, in a form or (`subject` says how it is called) in a query string. */
 export function reconcileBatch(admit: Admit, subject: 'body' | 'query'): BatchKind {
   return {
-    ...{ label: RECONCILE.label, metered: RECONCILE.metered, admit, subject, lines: OPEN_DATA },
+    label: RECONCILE.label,
+    metered: RECONCILE.metered,
+    admit,
+    subject,
+    lines: OPEN_DATA,
     mostBytes: MOST_FORM_BYTES,
     keyOf: reconciliationKey,
     shapes:
@@ -59,7 +63,11 @@ export function reconcileBatch(admit: Admit, subject: 'body' | 'query'): BatchKi
 function reconciled(names: readonly string[], asks: readonly Ask[]): Asked {
   const member = (place: number) => `${JSON.stringify(names[place])}:`;
   const form = {
-    ...{ open: '{', between: ',', close: '}', before: member, after: '' },
+    open: '{',
+    between: ',',
+    close: '}',
+    before: member,
+    after: '',
     error: (place: number, _status: number, body: string) => `${member(place)}{"result":[],${body.slice(1)}`,
   };
   return { ...RECONCILE, asks, form, lines: OPEN_DATA };

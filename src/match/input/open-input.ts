@@ -114,7 +114,11 @@ export async function openInput(
   if (found.columns.length === 0) throw new InputError(`${name} has no rows: expected a list of addresses`);
   const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
   return {
-    ...{ name, kind, encoding, sheets, ...found },
+    name,
+    kind,
+    encoding,
+    sheets,
+    ...found,
     batches: (from) => cutBatches(all, syntaxOf(found.format), from, name),
     done: share,
   };
@@ -189,7 +193,10 @@ function rowTable(
   const last = rows[rowsAbove - 1];
   const start = last === undefined ? from : positionAt(head, last.end, last.nextLine);
   const sample = rows.slice(rowsAbove).map(({ cells, nextLine }) => ({
-    ...{ line: nextLine - 1, cells, text: null, problem: null },
+    line: nextLine - 1,
+    cells,
+    text: null,
+    problem: null,
     usable: isSheet || cells.length === columns.length,
   }));
   return { format, columns, named, titles: (skip ?? 0) + Math.max(0, rowsAbove - 1), start, sample };

@@ -30,7 +30,12 @@ export async function* parquetLines(file: Buffer, name: string): AsyncGenerator<
       const rowEnd = rowStart + Number(num_rows);
       let rows: readonly (readonly unknown[])[] = [];
       await parquetRead({
-        ...{ file: bytes, metadata, compressors, rowStart, rowEnd, columns },
+        file: bytes,
+        metadata,
+        compressors,
+        rowStart,
+        rowEnd,
+        columns,
         onComplete: (read: unknown[][]) => {
           rows = read;
         },

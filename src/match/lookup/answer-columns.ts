@@ -10,7 +10,10 @@ const SCORE = ['score', 'quality', 'caps', 'reason'];
 const POINT = ['lat', 'lon'];
 const MORE = { match: SCORE, reverse: ['distance_m'], enrich: [] } as const;
 const TYPES: Readonly<Record<string, TableColumn['type']>> = {
-  ...{ score: 'integer', distance_m: 'number', lat: 'number', lon: 'number' },
+  score: 'integer',
+  distance_m: 'number',
+  lat: 'number',
+  lon: 'number',
 };
 
 /** The names of the columns that are added, in their order, of which none is one of the list's own; those of `keys` before the last. */

@@ -33,7 +33,14 @@ export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, {
 const PARTS = { unit: 'unit', level: 'level', number: 'number', street: 'street', type: 'street' } as const;
 const PLACE_PARTS = { suburb: 'suburb', state: 'state', postcode: 'postcode' } as const;
 const NO_PARTS: GivenParts = {
-  ...{ building: null, unit: null, level: null, number: null, street: null, suburb: null, state: null, postcode: null },
+  building: null,
+  unit: null,
+  level: null,
+  number: null,
+  street: null,
+  suburb: null,
+  state: null,
+  postcode: null,
 };
 
 /**

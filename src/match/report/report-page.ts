@@ -116,7 +116,10 @@ function stateBars({ states }: Summary): Bar[] {
     .filter(([, { lines: n }]) => n > 0)
     .sort(([, a], [, b]) => b.lines - a.lines)
     .map(([label, { lines: n, sure }]) => ({
-      ...{ label, value: n, part: sure, tone: 'high' },
+      label,
+      value: n,
+      part: sure,
+      tone: 'high',
       note: `${percent(sure, n)} sure`,
     }));
 }

@@ -116,7 +116,9 @@ export class Tally {
       caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, this.#caps[i]])),
       classes: this.#byClass(),
       blanks: [...this.#blanks.subarray(0, 1 + this.#blanks.findLastIndex((n) => n > 0))],
-      ...{ addresses: this.#addresses, repeated: this.#repeated, repeats: this.#repeats },
+      addresses: this.#addresses,
+      repeated: this.#repeated,
+      repeats: this.#repeats,
       mostRepeated: this.#mostRepeated(),
     };
   }

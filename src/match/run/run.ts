@@ -142,7 +142,8 @@ async function group({ index, input, plan, against, folder, outputs }: Run): Pro
   if (plan.grouping === null || folder === null || outputs.pairs === null) return null;
   const path = folder.pathOf(PAIRS);
   const counts = await writePairs(index, path, {
-    ...{ list: input.name, records: () => folder.read('groups') },
+    list: input.name,
+    records: () => folder.read('groups'),
     against: against === null ? null : { list: against.input.name, records: () => folder.read('against') },
   });
   folder.moveOut(PAIRS, outputs.pairs);

@@ -95,7 +95,9 @@ export function batchWorker(
     const isText = wanted.kind === 'match' && row.usable;
     const given = isText ? queryText(row.cells, wanted) : row.cells.map(cellText).join(' ').trim();
     return {
-      ...{ kind, line: row.line, score },
+      kind,
+      line: row.line,
+      score,
       given: shortened(given),
       found: ordinal < 0 ? '' : oneLine(addressAt(index, ordinal)),
       why: shortened(answer.problem ?? row.problem ?? caps.map((cap) => cap.replaceAll('_', ' ')).join(', ')),

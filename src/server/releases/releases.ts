@@ -67,7 +67,10 @@ export function openReleases(
   const held = holdReleases(dataDir, log);
   const orders: WorkerOrders = { tell, waiting: new Map() };
   const state: State = {
-    ...{ held, orders, preloads, activating: false },
+    held,
+    orders,
+    preloads,
+    activating: false,
     workers: Array.from({ length: workers }, (_, i) => i + 1),
     current: openRelease(held, path, SERVED),
   };

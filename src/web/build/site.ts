@@ -24,8 +24,11 @@ export const PAGES: readonly SitePage[] = [
  * with them each may weigh `mostWithPictures`.
  */
 export const DOCS = {
-  ...{ script: 'main.ts', style: 'style.css', icon: '../playground/icon.svg' },
-  ...{ most: 40_000, mostWithPictures: 100_000 },
+  script: 'main.ts',
+  style: 'style.css',
+  icon: '../playground/icon.svg',
+  most: 40_000,
+  mostWithPictures: 100_000,
 } as const;
 
 /** Scripts that other sites load, by their own path; `most` as of a page. */

@@ -287,8 +287,14 @@ describeOnLedgers('The console', (opened) => {
       await uses(2, 1200);
       const { body: preview } = await admin.post(path('/plan/cancel/previews'));
       expect(preview).toMatchObject({
-        ...{ kind: 'cancel-plan', plan: 'free', effective: 'period-end', at: '2026-04-10T12:00:00.000Z' },
-        ...{ totalCents: 0, expiredCredits: 0, carriedCredits: 0, grantedCredits: 0 },
+        kind: 'cancel-plan',
+        plan: 'free',
+        effective: 'period-end',
+        at: '2026-04-10T12:00:00.000Z',
+        totalCents: 0,
+        expiredCredits: 0,
+        carriedCredits: 0,
+        grantedCredits: 0,
       });
       expect(preview.expiringCredits).toBe((await member.get(path('/plan'))).body.credits.remaining);
       expect(preview.expiringCredits).toBeGreaterThan(3000);

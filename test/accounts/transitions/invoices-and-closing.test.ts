@@ -20,7 +20,9 @@ const LATER = at('2026-05-01');
 function invoiceOf(walk: Walk): Invoice {
   const drafts = walk.effects.flatMap((effect) => (effect.kind === 'invoice-issued' ? [effect.invoice] : []));
   return issue(drafts.at(-1)!, 'INV-1', 'org', {
-    ...{ seller: null, gstPercent: 0, gstCents: 0 },
+    seller: null,
+    gstPercent: 0,
+    gstCents: 0,
     buyer: { name: 'Org', abn: null, address: [] },
   });
 }

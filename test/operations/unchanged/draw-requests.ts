@@ -30,30 +30,35 @@ export function drawRequests(index: AddressIndex): RequestClass[] {
       return [{ lat: near(point.lat), lon: near(point.lon) }];
     });
   const named = (path: string, name: string, parameter: string, from: number, more: object = {}): RequestClass => ({
-    ...{ name, path },
+    name,
+    path,
     queries: places
       .slice(from * NAMES, (from + 1) * NAMES)
       .map(({ localityName }) => queryOf({ [parameter]: localityName, ...more })),
   });
   const reverse = (name: string, more: object): RequestClass => ({
-    ...{ name: `reverse: ${name}`, path: 'reverse' },
+    name: `reverse: ${name}`,
+    path: 'reverse',
     queries: points(POINTS).map((point) => queryOf({ ...point, ...more })),
   });
   return [
     { name: 'enrich: any record', path: 'enrich', queries: ids(DOCUMENTS).map((id) => queryOf({ id })) },
     {
-      ...{ name: 'enrich: with diagnostics', path: 'enrich' },
+      name: 'enrich: with diagnostics',
+      path: 'enrich',
       queries: ids(NAMES).map((id) => queryOf({ id, debug: true })),
     },
     {
-      ...{ name: 'enrich: refused', path: 'enrich' },
+      name: 'enrich: refused',
+      path: 'enrich',
       queries: ['id=GANSW0', 'id=', '', 'id=x&debug=maybe', 'id=1&id=2', 'id=%zz'],
     },
     reverse('as it is', {}),
     reverse('wide', { radius: 20000, limit: 20 }),
     reverse('near', { radius: 1, debug: true }),
     {
-      ...{ name: 'lookup/postcode', path: 'lookup/postcode' },
+      name: 'lookup/postcode',
+      path: 'lookup/postcode',
       queries: places.map(({ postcode }) => queryOf({ postcode: postcode ?? '0000' })),
     },
     named('lookup/suburb', 'lookup/suburb', 'suburb', 0),
@@ -61,11 +66,13 @@ export function drawRequests(index: AddressIndex): RequestClass[] {
     named('lookup/locality', 'lookup/locality', 'q', 2),
     named('lookup/street', 'lookup/street', 'locality', 1),
     {
-      ...{ name: 'validate: refused', path: 'validate' },
+      name: 'validate: refused',
+      path: 'validate',
       queries: ['', 'q=', 'q=%ff', 'q=a&q=b', 'q=a&debug=1', `q=${'a'.repeat(501)}`],
     },
     {
-      ...{ name: 'autocomplete: refused', path: 'autocomplete' },
+      name: 'autocomplete: refused',
+      path: 'autocomplete',
       queries: ['', 'q=', 'q=a&lat=1', 'q=a&limit=21&state=XX', 'lat=x', `q=${'a'.repeat(201)}`],
     },
   ];

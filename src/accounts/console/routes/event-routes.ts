@@ -236,9 +236,16 @@ async function eventIn(tx: AccountsTransaction, organization: string, id: string
 
 function eventView({ id, type, at, data, deliveries }: SentEvent) {
   return {
-    ...{ id, type, at: iso(at), data },
+    id,
+    type,
+    at: iso(at),
+    data,
     deliveries: deliveries.map(({ endpoint, state, attempts, nextAt, lastAt, status, fault }) => ({
-      ...{ endpoint, state, attempts, status, fault },
+      endpoint,
+      state,
+      attempts,
+      status,
+      fault,
       nextAt: state === 'pending' ? iso(nextAt) : null,
       lastAt: isoOrNull(lastAt),
     })),
@@ -250,7 +257,10 @@ function endpointView(endpoint: Endpoint, now: Instant, whole: boolean) {
   const { id, kind, types, former, target } = endpoint;
   const state: EndpointState = endpointState(endpoint);
   return {
-    ...{ id, kind, types, state },
+    id,
+    kind,
+    types,
+    state,
     target: whole || kind === 'email' ? target : `${new URL(target).origin}/…`,
     createdAt: iso(endpoint.createdAt),
     failingSince: isoOrNull(endpoint.failingSince),

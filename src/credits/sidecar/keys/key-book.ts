@@ -213,7 +213,9 @@ export function quarantineTally(
   book.tellDamage({
     record: tally.record,
     counted: creditsOf(tallyCounts(tally)),
-    ...{ lease, account, reason },
+    lease,
+    account,
+    reason,
     recorded: recordedCredits({ recorded }),
   });
 }

@@ -144,8 +144,10 @@ async function extend({ book, ledger, machines, now }: KeyWork, turn: Turn, { le
   const recorded = recordedCredits(holding);
   const caps = capsOf(holding.tally);
   setCaps(holding.tally, {
-    ...{ dayCap: caps.day, dayElsewhere: Math.max(0, use.day - recorded) },
-    ...{ monthCap: caps.month, monthElsewhere: Math.max(0, use.month - recorded) },
+    dayCap: caps.day,
+    dayElsewhere: Math.max(0, use.day - recorded),
+    monthCap: caps.month,
+    monthElsewhere: Math.max(0, use.month - recorded),
   });
   if (granted !== null && granted >= Math.max(1, low - left)) {
     Object.assign(watch, { refused: false, retry: FIRST_RETRY, retryAt: now });

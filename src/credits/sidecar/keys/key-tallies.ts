@@ -124,7 +124,10 @@ function isFitting({ book, now }: KeyWork, { id, caps, sha256 }: PublishedKey): 
 const requestOf =
   ({ book, machines, now }: KeyWork) =>
   ({ id, account, caps }: Pick<KeyTerms, 'id' | 'account' | 'caps'>): KeyLeaseRequest => ({
-    ...{ key: id, account, machines, now },
+    key: id,
+    account,
+    machines,
+    now,
     machine: book.file.identity,
     day: isCapped(caps) ? dayOf(now) : null,
     least: LEAST_BLOCK,
@@ -172,7 +175,11 @@ function termsOf({ id, account, caps, expiresAt }: PublishedKey, view: RecordVie
 function publish(work: KeyWork, key: PublishedKey, prepare?: (view: RecordView) => void): KeyTerms {
   const { sha256, accountRecord, revoked, expiresAt, terms } = key;
   const view = publishKey(work.book.file, {
-    ...{ sha256, account: accountRecord, revoked, expiresAt, terms },
+    sha256,
+    account: accountRecord,
+    revoked,
+    expiresAt,
+    terms,
     ...(prepare && { prepare }),
   });
   const known = termsOf(key, view);
@@ -190,7 +197,10 @@ function begin({ book, now }: KeyWork, { id, account, view, caps }: KeyTerms, { 
       key: view.record,
       lease,
       allowance: granted ?? NO_CAP,
-      ...{ dayCap: caps.day, dayElsewhere: use.day, monthCap: caps.month, monthElsewhere: use.month },
+      dayCap: caps.day,
+      dayElsewhere: use.day,
+      monthCap: caps.month,
+      monthElsewhere: use.month,
       ...endsOf(now),
     },
     book.free.pop(),

@@ -107,8 +107,12 @@ interface Turn {
  */
 export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => number): Leasing {
   const state: State = {
-    ...{ ledger, leaseTime, watches: new WeakMap() },
-    ...{ machines: 1, countedAt: Number.NEGATIVE_INFINITY, scarce: false },
+    ledger,
+    leaseTime,
+    watches: new WeakMap(),
+    machines: 1,
+    countedAt: Number.NEGATIVE_INFINITY,
+    scarce: false,
   };
 
   async function countMachines(now: number): Promise<void> {

@@ -102,7 +102,10 @@ export function explained(
   const left = parse.left & ~run;
   return {
     ...parse,
-    ...{ street, type, suffix, left },
+    street,
+    type,
+    suffix,
+    left,
     unmatched: parse.unmatched - sizeOf(parse.left & run),
     localityUnknown: parse.locality === null && left >>> (parse.street?.end ?? end) !== 0,
   };

@@ -113,7 +113,13 @@ export const CALLS: readonly Call[] = Object.entries(DOCUMENT.paths)
 function callOf(method: Call['method'], path: string, described: Described): Call {
   const { operationId, tags, summary, description, parameters = [], requestBody, responses } = described;
   return {
-    ...{ method, path, operationId, summary, description, tag: tags[0], cost: described['x-credit-cost'] ?? null },
+    method,
+    path,
+    operationId,
+    summary,
+    description,
+    tag: tags[0],
+    cost: described['x-credit-cost'] ?? null,
     parameters: parameters.map(resolved<Parameter>),
     body: requestBody?.content['application/json'] ?? null,
     responses: Object.fromEntries(

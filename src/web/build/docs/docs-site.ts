@@ -75,8 +75,14 @@ export function docsSite(root: string, image: (file: string) => string): DocsSit
     const { title, body, sections } = callPage(call);
     const about = `${call.method} ${call.path}: ${call.summary}`;
     pages.push({
-      ...{ path: `/docs/${slugOf(call)}`, title: raw(title), name: title, about, body, sections },
-      ...{ markdown: null, isCall: true },
+      path: `/docs/${slugOf(call)}`,
+      title: raw(title),
+      name: title,
+      about,
+      body,
+      sections,
+      markdown: null,
+      isCall: true,
     });
   }
   return {

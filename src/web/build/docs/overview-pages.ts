@@ -17,7 +17,12 @@ export function homePage(begin: Chapter, calls: readonly Call[], chapters: reado
     html`<li><a href="${path}">${title}</a><p>${inline(about)}</p></li>`;
   const cards = ({ pages }: Chapter) => pages.map(({ slug, menu, about }) => card(`/docs/${slug}`, menu, about));
   return {
-    ...{ path: '/docs', title: raw('Letterbox docs'), name: 'Overview', about: HOME, markdown: null, isCall: false },
+    path: '/docs',
+    title: raw('Letterbox docs'),
+    name: 'Overview',
+    about: HOME,
+    markdown: null,
+    isCall: false,
     body: html`<p class="lead">${HOME}</p>
 <p>${inline(KEY)}</p>
 <h2 id="begin">${begin.title}</h2><ul class="cards">${cards(begin)}</ul>
@@ -41,7 +46,12 @@ export function referencePage(calls: readonly Call[]): FramedPage {
   const documents = calls.filter(({ cost }) => cost === null);
   const about = 'Every operation of the interface, from its OpenAPI 3.1 description.';
   return {
-    ...{ path: '/docs/reference', title: raw('Reference'), name: 'Reference', about, markdown: null, isCall: false },
+    path: '/docs/reference',
+    title: raw('Reference'),
+    name: 'Reference',
+    about,
+    markdown: null,
+    isCall: false,
     body: html`<p>Interface version ${INTERFACE_VERSION}. This page and those of the calls are made of the <a href="/openapi.json">interface description</a>, OpenAPI 3.1, which the service itself is made of too.</p>
 ${general}
 <h2 id="calls">Calls</h2>${callTable(calls.filter(({ cost }) => cost !== null))}

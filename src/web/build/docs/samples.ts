@@ -27,7 +27,11 @@ function differs(example: unknown, absent: unknown): boolean {
 export function samplesOf(call: Call): Html {
   const { path, operationId, body } = call;
   const snippets = snippetsOf({
-    ...{ origin: ORIGIN, path, operationId, key: KEY, parameters: exampleValues(call) },
+    origin: ORIGIN,
+    path,
+    operationId,
+    key: KEY,
+    parameters: exampleValues(call),
     ...(body !== null && { body: body.example }),
   });
   return html`<div class="samples" data-tabs="Language">${snippets.map(
