@@ -24,6 +24,8 @@ beforeAll(async () => {
     '7 THE CLOSES | BUNDARRY QLD 4771',
     'UNIT 1, 376 CANTERBREE AVENUE | EDEN NSW 2551',
     '1 CANTERBREE STREET | DENMOOR QLD 4763',
+    '79 HALLOW ROAD | MAITLEE NSW 2320',
+    '1 HALLOW ROAD | NEWCALL NSW 2300',
     '3128 STURDON ROAD | KELMOOR VIC 3128',
     '1 STURTON PLACE | KELMOOR VIC 3128',
     '2 STURTON PLACE | KELMOOR VIC 3128',
@@ -44,6 +46,7 @@ describe('What was typed rightly decides', () => {
     ],
     ['a type, over a place that begins as typed', '1/376 Canterbree Av, Den', 'UNIT 1, 376 CANTERBREE AVENUE', 'EDEN'],
     ['a type that is all of the name', '7 the close, Bundarry 4771', '7 THE CLOSES', 'BUNDARRY'],
+    ['a whole number, over the place', '79 hallow road, newcall nsw', '79 HALLOW ROAD', 'MAITLEE'],
     ['a number like a postcode', '3128 Sturton Road, Kelmoor 3128', '3128 STURDON ROAD', 'KELMOOR'],
   ])('%s: %s', (_, q, addressLabel, localityName) => {
     expect(made.validate(q).match).toMatchObject({ addressLabel, localityName });

@@ -63,12 +63,14 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
 
 /**
  * Suggests the street that was named in the neighbours of the place that was, where it has the number. While it is typed, not of a place that has the
- * street: its number may not be whole.
+ * street, unless the number is whole.
  */
 export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const { street, locality } = parse;
   if (street?.whole !== true || locality === null) return;
-  if (search.tokens.typing && isConfirmed(search, tokenRange(locality.from, locality.end))) return;
+  const { parse: typed, open } = retrieval.numbers;
+  const isWhole = typed.number !== null && !open && !retrieval.others;
+  if (search.tokens.typing && !isWhole && isConfirmed(search, tokenRange(locality.from, locality.end))) return;
   const collector = collectorOf(search, retrieval, parse);
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
