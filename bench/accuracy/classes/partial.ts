@@ -23,7 +23,7 @@ function partial(name: string, missing: 'locality' | 'postcode and state', uniqu
       const less = missing === 'locality' ? { ...said, locality: '' } : { ...said, postcode: '', state: '' };
       const where: Partial<VisibleParts> =
         missing === 'locality'
-          ? { postcode: Number(said.postcode) }
+          ? { postcode: Number(said.postcode), inLocality: (at) => universe.localities[at].state === said.state }
           : { inLocality: named(universe, said.locality, '') };
       const style = randomStyle(random);
       const texts = fittingTexts(universe, { ...labelParts(universe, row), ...where }, 50);
