@@ -3,9 +3,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
+import { Random } from '../../build-index/generate/random.ts';
 import { wholeNumber } from '../../src/flags.ts';
-import { openIndex } from '../../src/index/open.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { writeRecord } from '../../src/match/format/csv-text.ts';
+import { addressAt, oneLine } from '../../src/match/lookup/address.ts';
 import { checkLabels } from '../accuracy/check-labels.ts';
 import { AROUND } from '../accuracy/classes/around.ts';
 import type { Question } from '../accuracy/question.ts';
@@ -16,7 +18,6 @@ import { answerText } from '../accuracy/universe/universe.ts';
 import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
 import { benchmarkOfIndex, runBenchmark } from '../equipment/run-benchmark.ts';
 import { percent } from '../equipment/table.ts';
-import { labelledAddresses } from './labelled-addresses.ts';
 import { questions } from './questions.ts';
 import { type Measured, runMatch } from './run-match.ts';
 
@@ -180,4 +181,12 @@ function measuredRow(what: string, { lines, seconds, rate, memory, cpuSeconds }:
 
 function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
+}
+
+/** `count` addresses of an index, drawn by seed, in one line as people write them on envelopes. */
+function* labelledAddresses(index: AddressIndex, count: number, seed: number): Generator<{ q: string }> {
+  const random = new Random(seed, 'labelled');
+  for (let i = 0; i < count; i++) {
+    yield { q: oneLine(addressAt(index, random.below(index.manifest.addresses))) };
+  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { Random } from '../../build-index/generate/random.ts';
 import { unmap } from '../../src/index/mmap.ts';
 import { indexOver, mapIndexFile, openFile } from '../../src/index/open.ts';
@@ -7,7 +8,6 @@ import { quantile } from '../equipment/statistics.ts';
 import { recordAnswers } from '../http/record.ts';
 import { LOAD_KEY, type Server, startService } from '../http/service.ts';
 import { Client } from '../soak/client.ts';
-import { dropFromCache } from './page-cache.ts';
 import { type ProcessMemory, processMemory } from './process-memory.ts';
 
 interface Options {
@@ -190,4 +190,24 @@ function startCells(flag: string, { listens, first, steady }: Settled): string[]
     ...[inMilliseconds(first, 0.5), inMilliseconds(first, 0.99), inMilliseconds(first, 1), slow(first)],
     ...[inMilliseconds(steady, 0.99), slow(steady)],
   ];
+}
+
+/**
+ * Has Linux drop a file from its page cache, so that it is read from its disk again. Pages that a
+ * process has mapped stay.
+ * @throws Error where a twentieth of the file stays, or dd is not that of GNU
+ */
+function dropFromCache(path: string): void {
+  execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0', 'status=none']);
+  const left = cachedBytes(path);
+  if (left !== null && left.cached > left.size / 20)
+    throw new Error(`${path}: ${left.cached} bytes stay in the page cache; another process has them mapped`);
+}
+
+/** Null where fincore (util-linux) is not installed. */
+function cachedBytes(path: string): { readonly cached: number; readonly size: number } | null {
+  const { status, stdout } = spawnSync('fincore', ['--bytes', '--noheadings', '--output', 'RES,SIZE', path]);
+  if (status !== 0) return null;
+  const [cached, size] = stdout.toString().trim().split(/\s+/).map(Number);
+  return { cached, size };
 }

@@ -8,10 +8,31 @@ import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
 import type { Burst, Plan } from '../../src/accounts/plans/plan.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
+import type { Clock } from '../../src/admission/clock.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { type SimulatedMachine, simulateMachine } from './machine.ts';
-import { type SimulatedClock, simulatedClock } from './simulated-clock.ts';
+
+/** Both clocks of a simulated machine: they stand still until they are moved. */
+interface SimulatedClock extends Clock {
+  /** Moves both on. */
+  pass(milliseconds: number): void;
+}
+
+/** Where simulated time begins. */
+const BEGINNING = Date.UTC(2026, 0, 15);
+
+/** A clock at the beginning of simulated time. */
+function simulatedClock(): SimulatedClock {
+  let passed = 0;
+  return {
+    now: () => BEGINNING + passed,
+    steady: () => 1e15 + passed * 1e6,
+    pass(milliseconds) {
+      passed += milliseconds;
+    },
+  };
+}
 
 /** An account with a key. */
 export interface Customer {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Postgres } from '../equipment/postgres-server.ts';
@@ -5,7 +6,6 @@ import { type Customer, openCustomer } from './customer.ts';
 import { disturb } from './disturbances.ts';
 import type { ExpectedAnswers } from './expected-answers.ts';
 import { type LoadOptions, load } from './load.ts';
-import { type Memory, memoryOf } from './memory.ts';
 import { swapReleases } from './releases.ts';
 import { type Service, startService } from './service.ts';
 
@@ -177,4 +177,35 @@ function megabytes(bytes: number): string {
 
 function say(text: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}
+
+/** What a process has in memory. Bytes, but for the mappings. */
+interface Memory {
+  readonly resident: number;
+  /** Of that, what no file backs: what grows when something leaks. */
+  readonly anonymous: number;
+  /** Of that, pages of files, which other processes may share. */
+  readonly file: number;
+  /** Mappings of index files. */
+  readonly indexes: number;
+  /** All mappings. */
+  readonly mappings: number;
+}
+
+/** What a process has in memory, as Linux tells; null where it does not, or the process is gone. */
+function memoryOf(pid: number): Memory | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+    const maps = readFileSync(`/proc/${pid}/maps`, 'latin1').trimEnd().split('\n');
+    return {
+      resident: bytes('VmRSS'),
+      anonymous: bytes('RssAnon'),
+      file: bytes('RssFile') + bytes('RssShmem'),
+      indexes: maps.filter((line) => line.endsWith('.lbx') || line.endsWith('.lbx (deleted)')).length,
+      mappings: maps.length,
+    };
+  } catch {
+    return null;
+  }
 }

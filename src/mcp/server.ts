@@ -1,7 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Client } from '../client/client.ts';
-import { explainFailure } from './failures.ts';
+import { ApiError, type Client, isApiError, LetterboxError } from '../client/client.ts';
 import { TOOLS } from './tools.ts';
 
 const INSTRUCTIONS =
@@ -29,4 +28,33 @@ export function createMcpServer(client: Client, version: string): McpServer {
 /** The answer as data, and as text for clients that read only that. */
 function answer(data: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
+}
+
+/** What a model, and who it works for, can do about a failed call. An abort, and what is no failure of the call, is thrown on. */
+function explainFailure(failure: unknown): string {
+  if (isApiError(failure, 'INVALID_PARAMETERS')) {
+    const problems = Object.entries(failure.details).map(([name, messages]) => `${name} ${messages.join(' and ')}`);
+    return `Not accepted: ${problems.join('; ')}.`;
+  }
+  if (isApiError(failure, 'NOT_FOUND')) {
+    return `${failure.message}. Ids come from the other tools; one that was good may have been retired since.`;
+  }
+  if (isApiError(failure, 'RATE_LIMITED')) {
+    return `Too many requests. Try again in ${failure.retryAfter ?? 1} s.`;
+  }
+  if (isApiError(failure, 'QUOTA_EXCEEDED')) {
+    return `${failure.message}. Do not try again: credits return at ${failure.details.resets_at}.`;
+  }
+  if (isApiError(failure, 'PRODUCT_NOT_ALLOWED')) return 'The plan of this API key does not include addresses.';
+  if (isApiError(failure, 'MISSING_API_KEY')) {
+    return 'No API key was sent: set LETTERBOX_API_KEY for this server, or send X-Api-Key with each request over HTTP.';
+  }
+  if (isApiError(failure, 'INVALID_API_KEY'))
+    return 'The API key is not valid. Whoever set up this server has to change it.';
+  if (failure instanceof ApiError) {
+    const hint = failure.status >= 500 ? ' Trying again later may help.' : '';
+    return `${failure.message} (request ${failure.requestId}).${hint}`;
+  }
+  if (failure instanceof LetterboxError) return `The address service cannot be reached: ${failure.message}`;
+  throw failure;
 }

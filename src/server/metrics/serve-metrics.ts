@@ -1,11 +1,25 @@
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
 import { holdConnections } from '../../held-connections.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
-import { isExpectedHost } from './expected-hosts.ts';
 import { instrumentsOf } from './instruments.ts';
 import { addServiceMetrics, type ServiceSource } from './service-metrics.ts';
+
+/** What follows a name in a Host header. */
+const PORT = /:\d*$/;
+
+/**
+ * Whether a Host header can be that of somebody who means this machine: an IP address, a name of one label, `localhost`, or one of `names`. A page on
+ * the Internet whose own name was led to this address has another. The port does not count.
+ */
+function isExpectedHost(header: string, names: readonly string[]): boolean {
+  const host = header.replace(PORT, '').replace(/\.$/, '').toLowerCase();
+  if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return true;
+  if (!host.includes('.')) return /^[a-z0-9_-]+$/.test(host);
+  return host.endsWith('.localhost') || names.some((name) => name.toLowerCase() === host);
+}
 
 /** Where metrics are served, and to whom. */
 export interface MetricsAddress {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type ClientRequest, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import type { Instant } from '../../plans/period.ts';
@@ -5,7 +6,6 @@ import type { Attempted } from '../delivery.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { AccountEvent } from '../event.ts';
 import { type AddressRange, type Resolve, reachableAddress } from './reachable.ts';
-import { signatureHeaders } from './sign.ts';
 
 /** How long a message may take from the connection to the status of the answer, ms. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -86,4 +86,23 @@ function reasonOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError') return 'The endpoint did not answer in time.';
   return `The endpoint could not be reached: ${code ?? message}.`;
+}
+
+/**
+ * The headers that sign a message by Standard Webhooks (https://www.standardwebhooks.com): its id, the time of this attempt in seconds, and for each secret
+ * that is good now an HMAC-SHA256 over `id.time.body`, in base64 after `v1,`.
+ */
+function signatureHeaders(
+  id: string,
+  body: string,
+  { secret, former }: Pick<Endpoint, 'secret' | 'former'>,
+  now: Instant,
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const time = String(Math.floor(now / 1000));
+  const secrets = former !== null && now < former.until ? [secret, former.secret] : [secret];
+  const signatures = secrets.map((each) => {
+    const key = Buffer.from(each.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures.join(' ') };
 }

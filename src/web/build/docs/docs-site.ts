@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname, normalize } from 'node:path/posix';
-import { readCatalogue } from '../../../accounts/plans/catalogue.ts';
+import { type Catalogue, readCatalogue } from '../../../accounts/plans/catalogue.ts';
+import { type Plan, quotaMode, usagePrice } from '../../../accounts/plans/plan.ts';
 import { callPage } from './call-page.ts';
 import { BEGIN, CHAPTERS, type TextPage } from './contents.ts';
 import { CALLS, type Call, slugOf } from './description.ts';
@@ -9,7 +10,41 @@ import { type FramedPage, framed, type MenuChapter } from './frame.ts';
 import { raw } from './html.ts';
 import { anchorOf, renderMarkdown, type Section } from './markdown.ts';
 import { homePage, referencePage } from './overview-pages.ts';
-import { planTable } from './plan-table.ts';
+
+const PERIODS: Readonly<Record<string, string>> = { P1M: 'a month', P1Y: 'a year' };
+
+const BEYOND = { 'hard-cap': 'ends there', 'soft-overage': 'goes on', uncapped: 'billed by use' } as const;
+
+/** The plans of a catalogue with their figures, as a Markdown table. */
+function planTable({ plans, currency }: Catalogue): string {
+  const head = ['Plan', 'Price', 'Included credits', 'Beyond them', 'Requests a second', 'At once'];
+  const rows = plans.filter(({ offered }) => offered).map((plan) => rowOf(plan, currency));
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(['---', '---', '---:', '---', '---:', '---:']), ...rows.map(line)].join('\n');
+}
+
+function rowOf(plan: Plan, currency: string): string[] {
+  const period = PERIODS[plan.period] ?? `each ${plan.period}`;
+  const price =
+    plan.shape === 'included'
+      ? `${money(plan.priceCents, currency)} ${period}`
+      : plan.shape === 'free'
+        ? 'free'
+        : 'none';
+  const included = plan.shape === 'payg' ? 'none' : `${grouped(plan.credits)} ${period}`;
+  const beyond = usagePrice(plan);
+  const per = beyond === null ? '' : `: ${money(beyond.cents, currency)} per ${grouped(beyond.perCredits)}`;
+  const mode = BEYOND[quotaMode(plan)];
+  return [plan.name, price, included, `${mode}${per}`, grouped(plan.burst.perSecond), grouped(plan.burst.size)];
+}
+
+function money(cents: number, currency: string): string {
+  return `${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })} ${currency}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-AU');
+}
 
 /** A page or a text of the docs, by the path that it is served at. */
 export interface DocsFile {

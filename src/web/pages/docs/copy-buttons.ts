@@ -1,6 +1,6 @@
 import { copyButton } from '../playground/dom.ts';
 
-/** What the samples say for the place of the service and for the key (src/web/build/docs/samples.ts). */
+/** What the samples say for the place of the service and for the key (src/web/build/docs/call-page.ts). */
 const ORIGIN = 'https://addresses.example.com';
 const KEY = 'YOUR_API_KEY';
 
