@@ -28,7 +28,7 @@ export interface Counts {
   poor: number;
   /** Of the `high` ones, those with an accepted record where one was to be found. */
   highRight: number;
-  /** The same of autocomplete's first suggestion. */
+  /** First suggestions of autocomplete that are `high`, and those of them that are right. */
   listHigh: number;
   listHighRight: number;
 }

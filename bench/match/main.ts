@@ -34,7 +34,7 @@ interface Options {
 const GOAL = 20_000;
 
 /**
- * Lines with names before, notes behind and the like, of which nothing contradicts a record: at
+ * Lines with names before, notes after and the like, of which nothing contradicts a record: at
  * least this share high, in percent.
  */
 const KEPT_HIGH = 97;

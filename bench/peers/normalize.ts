@@ -41,7 +41,7 @@ export function normalizer(codes: Iterable<readonly [string, string]>): (text: s
     ).flatMap((word) => long.get(word)?.match(/[A-Z0-9]+/g) ?? word);
 }
 
-/** A query as peers are given it: the last word is open where nothing was typed behind it. It is then not expanded. */
+/** A query as peers are given it: the last word is open where nothing was typed after it. It is then not expanded. */
 export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): Words {
   const last = typing ? (/[A-Za-z0-9]+$/.exec(text)?.[0] ?? '') : '';
   const words = normalize(text.slice(0, text.length - last.length));

@@ -2,7 +2,7 @@
 export interface Peer {
   /** The first five lines for what is typed so far, best first. */
   readonly complete: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
-  /** The same for a whole address. */
+  /** Answers a whole address. */
   readonly match: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
   /** Bytes on disk; null where everything is in memory. */
   readonly diskBytes: number | null;

@@ -82,7 +82,7 @@ export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Con
   ].join('\n\n')}\n`;
 }
 
-/** What a figure says behind its result where it misses its goal. */
+/** What is said after the result of a figure where it misses its goal. */
 const MISSED = '(missed)';
 /** The row of a figure that has a goal. */
 const GOAL_ROW = /^\| [^|]*\| [≤≥] [^|]*\|/;

@@ -135,7 +135,7 @@ export const CAPITAL_WORDS = [
 /** Behind a company's name. */
 export const COMPANY_WORDS = ['PTY LTD', 'PTY LIMITED', 'PTY', 'P L', 'PROPRIETARY LIMITED'];
 
-/** Plans and titles, by words that mean something else too: only behind a lot, or with a long number. */
+/** Plans and titles, by words that mean something else too: only after a lot, or with a long number. */
 export const PLAN_WORDS = [
   'SP',
   'PS',

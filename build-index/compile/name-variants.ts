@@ -113,7 +113,7 @@ export function streetNameVariants(name: string): string[] {
   return [...variants].slice(0, MOST_VARIANTS);
 }
 
-/** The same of a place, also with the direction at the other end: `NORTH RICHMOND` and `RICHMOND NORTH`. */
+/** The variants of a place name, also with the direction at the other end: `NORTH RICHMOND` and `RICHMOND NORTH`. */
 export function localityNameVariants(name: string): string[] {
   const key = searchKey(name);
   const words = key.split(' ');

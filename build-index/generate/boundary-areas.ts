@@ -15,7 +15,7 @@ export interface Area {
 /** A layer of areas that do not overlap: which area each owner of grid cells belongs to, -1 for none. */
 export interface Layer {
   readonly areas: readonly Area[];
-  /** By position in the plan; behind the localities come the enclaves. */
+  /** By position in the plan; the enclaves follow the localities. */
   readonly areaOf: Int32Array;
 }
 

@@ -47,7 +47,7 @@ export class TableWriter {
     this.position = at;
   }
 
-  /** One field of text and a whole number behind it. */
+  /** One field: a text followed by a whole number. */
   numbered(prefix: string, value: number): void {
     this.text(prefix);
     this.position--;

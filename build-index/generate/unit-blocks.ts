@@ -174,7 +174,7 @@ interface Block {
   /** The primary's site, when the units have none of their own; else -1. */
   readonly sharedSite: number;
   /**
-   * Units have aliases without their level (LD), without the range (RA), with the letter behind
+   * Units have aliases without their level (LD), without the range (RA), with the letter after
    * (FPS), on a crossing street (SYN).
    */
   readonly repeatsLevels: boolean;

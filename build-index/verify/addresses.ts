@@ -113,7 +113,7 @@ export const STREET_CHECKS: readonly Check[] = [
   },
   {
     section: 'streetEntry',
-    holds: 'the entries of a locality rise, behind those of streets without a name',
+    holds: 'the entries of a locality rise, after those of streets without a name',
     find({ columns: { localityStreetStart, streetEntry } }) {
       for (let locality = 0; locality + 1 < localityStreetStart.length; locality++)
         for (let street = localityStreetStart[locality] + 1; street < localityStreetStart[locality + 1]; street++) {

@@ -15,7 +15,7 @@ import { at, type Check } from './check.ts';
 export const TRIE_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind): Check[] => [
   {
     section: `${kind}TrieNode`,
-    holds: 'children stand together, behind their parent and what is before it',
+    holds: 'children stand together, after their parent and what is before it',
     find: (index) => shapeFault(nameTries(index)[kind]),
   },
   {

@@ -132,7 +132,7 @@ export interface DailyUsage {
   readonly credits: number;
 }
 
-/** The same of one key; null for what was used before keys were counted, or by requests whose process was killed while it counted them. */
+/** Usage of one key; null for what was used before keys were counted, or by requests whose process was killed while it counted them. */
 export interface DailyKeyUsage extends DailyUsage {
   readonly key: string | null;
 }

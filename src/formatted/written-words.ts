@@ -33,5 +33,5 @@ export const CAPITAL_AT_FIRST: ReadonlySet<string> = new Set(
   'and at by de del der for in la of on or the to van von via'.split(' '),
 );
 
-/** Numerals stand behind a name, and are one themselves where they begin it: `QUEEN ELIZABETH II AVENUE`, `VI COURT`. */
+/** Numerals follow a name, and are one themselves where they begin it: `QUEEN ELIZABETH II AVENUE`, `VI COURT`. */
 export const NUMERALS: ReadonlySet<string> = new Set('II III IV VI VII VIII IX'.split(' '));

@@ -44,7 +44,7 @@ export const MEANING = {
   postcode: 21,
   /** A part of a site, known by a number or letter: TOWER 2, BLOCK B. */
   structure: 22,
-  /** A state's capital, which people write behind the suburb. Code: position in STATE_ORDER. */
+  /** A state's capital, which people write after the suburb. Code: position in STATE_ORDER. */
   capital: 23,
   /** What a building or a site is, at the end of its name: SCHOOL, CHURCH HALL. */
   venue: 24,

@@ -89,7 +89,7 @@ export function mayGoOn(nodes: Uint32Array, node: number, letter: number): boole
   return letter === SPACE ? (letters & SPACE_BIT) !== 0 : letters >>> DIGITS_SHIFT !== 0;
 }
 
-/** The node behind the last child of a node; 0 where it has none. */
+/** The node after the last child of a node; 0 where it has none. */
 export function endOfChildren(nodes: Uint32Array, node: number): number {
   const first = firstChild(wordAt(nodes, node));
   if (first === 0) return 0;
@@ -97,14 +97,14 @@ export function endOfChildren(nodes: Uint32Array, node: number): number {
   return Math.min(firstLetter(first, letters) + bitCount(letters & LETTERS_MASK), nodes.length / NODE_WORDS);
 }
 
-/** The first child that is a letter: behind a space and digits. */
+/** The first child that is a letter: after a space and digits. */
 function firstLetter(first: number, letters: number): number {
   return first + ((letters >>> 26) & 1) + (letters >>> DIGITS_SHIFT);
 }
 
 /**
  * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children
- * (`lettersOf`). The children of a node stand together, by letter, and behind them what is below
+ * (`lettersOf`). The children of a node stand together, by letter, followed by what is below
  * the first of them, below the second, …: so that a walk down a name goes through memory in one
  * direction, most of it in few cache lines. The root is 0. Keys in byte order are the *entries*;
  * those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e +

@@ -36,7 +36,7 @@ export function guideFrom(record: Uint32Array, row: number, number: number): num
   return start + Math.floor((partBefore(record, row, interval) * (record[row + RECORD_END] - start)) / PARTS);
 }
 
-/** A position among a street's addresses at or behind the first of those that have a number, or a higher one. */
+/** A position among a street's addresses at or after the first of those that have a number, or a higher one. */
 export function guideTo(record: Uint32Array, row: number, number: number): number {
   const start = record[row + RECORD_START];
   const end = record[row + RECORD_END];

@@ -11,7 +11,7 @@ export const PLACE_NODE = 16;
 /** Elements of a box. */
 export const BOX = 4;
 
-/** The first box of every level of a tree over some items, from the items up, and the one behind the last. */
+/** The first box of every level of a tree over some items, from the items up, and the one after the last. */
 export function levelsOf(items: number): number[] {
   const starts = [0];
   for (let size = items; size > 0; size = Math.ceil(size / PLACE_NODE)) {

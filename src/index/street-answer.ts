@@ -3,7 +3,7 @@ export const STREET_WORDS = 3;
 
 /** The elements of a street in `streetAnswer`: what answers say of it. */
 export const STREET = {
-  /** Where its id and, right behind, its label begin in `streetText`; the label ends where the next street begins. */
+  /** Where its id and, right after it, its label begin in `streetText`; the label ends where the next street begins. */
   text: 0,
   /**
    * Bytes of the id (16 bits), bytes of the name, which the label begins with (15 bits), whether it

@@ -49,7 +49,7 @@ export function packRecordCodes(type: number, suffix: number, state: number, lot
 }
 
 /**
- * The row of `streetRange` behind the last of a street. Most streets have few ranges: then no other
+ * The row of `streetRange` after the last of a street. Most streets have few ranges: then no other
  * row of the record is looked at.
  */
 export function endOfRanges(record: Uint32Array, row: number): number {

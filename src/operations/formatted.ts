@@ -181,7 +181,7 @@ function hasStreet({ index, street }: Written): boolean {
   return endOfId(streetAnswer, street) < endOfLabel(streetAnswer, street);
 }
 
-/** `UNIT 5` in title case behind a comma; its number stays as it is. */
+/** `UNIT 5` in title case after a comma; its number stays as it is. */
 function writeUnitPart(out: JsonBytes, index: AddressIndex, type: number, number: number, start: number): void {
   if (type === 0 && number === 0) return;
   if (out.length > start) out.write(SEPARATOR);
@@ -227,7 +227,7 @@ function writeUnitAndLevel(out: JsonBytes, { index, ordinal }: Written): void {
   writeWord(out, index, unitLevelText[unit], start);
 }
 
-/** Writes a text behind a space, but for the first; nothing of none. */
+/** Writes a text after a space, except the first; nothing of none. */
 function writeWord(out: JsonBytes, index: AddressIndex, text: number, start: number): void {
   if (text === 0) return;
   if (out.length > start) out.character(SPACE);

@@ -6,7 +6,7 @@ const MOST_BYTES = 1 << 26;
 /** Longer answers get a new view each. */
 const MOST_VIEWS = 4096;
 
-/** Bytes that are copied at a time. A copy may touch so many bytes, less one, behind its end: they are overwritten next. */
+/** Bytes that are copied at a time. A copy may touch so many bytes, less one, beyond its end: they are overwritten next. */
 const WORD = 8;
 
 /** ASCII text known in advance, for keys and punctuation: the number of its first word in `KNOWN` × 1024, and its length. */

@@ -39,7 +39,7 @@ const WORKER = new URL('../http/worker.js', import.meta.url);
 /** The pause after each 256 KiB that are verified beside the work: 5 MB a second, for 0.2 % of a core. */
 const VERIFY_PAUSE_MS = 50;
 
-/** The same for a file that is served before it is verified: up to 200 MB a second. */
+/** The pause for a file that is served before it is verified: up to 200 MB a second. */
 const QUICK_PAUSE_MS = 1;
 
 // Short garbage collections (0.4 ms) gain nothing by helpers, and where every core is busy a worker would wait milliseconds for them.

@@ -3,7 +3,7 @@ import type { ExampleAddress } from '../index/example-address.ts';
 
 /**
  * When the checksums of the index are verified: never, at a slow pace beside the work, or before the first request and then beside the work. `behind` is
- * how a server is started again: requests are answered at once, while all of the file is verified quickly behind them, and then beside the work.
+ * how a server is started again: requests are answered at once, while all of the file is verified quickly, and then at a slow pace.
  */
 export type VerifyMode = 'off' | 'running' | 'start' | 'behind';
 

@@ -32,7 +32,7 @@ export type NextStart =
 
 /**
  * What to do after the `count`th server has ended, which was started with `before`. A server that cannot use the activated index is followed by one on
- * the configured one. Its file is verified before it is served where that may be to blame, and behind the answers otherwise.
+ * the configured one. Its file is verified before it is served where that may be to blame, and while it answers otherwise.
  */
 export function nextStart(
   { code, signal, reason, sentence: said, listening, at }: ServerEnd,

@@ -245,7 +245,7 @@ describe('§12.4: a body of another shape', () => {
     ['text that is no JSON', '2 Perth Street, Sunnybank', 'has 2 as byte 1'],
     ['two texts on a line', '"a" "b"', 'where the end of the line'],
     ['an object over lines', '{\n"q":"a"}', 'has 0x0a as byte 2'],
-    ['something behind the array', '["a"] ["b"]', 'nothing behind the array'],
+    ['something after the array', '["a"] ["b"]', 'nothing after the array'],
     ['a line break in a text', '["a\nb"]', 'has 0x0a as byte 4'],
     ['an escape that there is not', '["\\x"]', 'must be JSON (query 1)'],
     ['a word that is no value', '[{"q":"a","debug":nul}]', 'must be JSON (query 1)'],

@@ -4,7 +4,7 @@ import { localityOf, postcodeOf, streetText, type Universe } from '../universe/u
 /** An address as somebody types it from left to right, and where its parts end in it. */
 export interface TypedLine {
   readonly line: string;
-  /** Characters of number and the space behind it. */
+  /** Characters of the number and the space after it. */
   readonly numberEnd: number;
   /** Characters up to the end of the street. */
   readonly streetEnd: number;

@@ -17,7 +17,7 @@ import { buildingText, isHouse, isRange } from './rows.ts';
 const GOALS = { right: 0.98, high: 0.97 };
 
 /**
- * Whole addresses as customers' files keep them: with a name before, a note behind, said twice,
+ * Whole addresses as customers' files keep them: with a name before, a note after, said twice,
  * misread or garbled on the way.
  */
 export const AROUND: readonly QueryClass[] = [

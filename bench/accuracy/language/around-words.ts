@@ -35,7 +35,7 @@ export function nameBefore(random: Random): string {
   return random.chance(0.4) ? `${random.pick(GIVEN)} ${random.pick(FAMILY)}` : random.pick(FIRMS);
 }
 
-/** What somebody noted behind an address, with what separates it. */
+/** What somebody noted after an address, with what separates it. */
 export function noteBehind(random: Random): string {
   return random.pick(NOTES);
 }

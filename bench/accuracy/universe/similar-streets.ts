@@ -16,7 +16,7 @@ export class SimilarStreets {
     return kept(this.inPlace, street, () => this.of(street, [this.universe.streets[street].locality]));
   }
 
-  /** The same of the neighbouring localities. */
+  /** Those of the neighbouring localities. */
   nextDoor(street: number): readonly number[] {
     return kept(this.around, street, () => {
       const { locality } = this.universe.streets[street];

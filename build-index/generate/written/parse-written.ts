@@ -79,7 +79,7 @@ function wordsOf(q: string): string[] {
 }
 
 /**
- * The street that ends the words, but for commas: behind a number up to four words of a name, at
+ * The street that ends the words, but for commas: after a number up to four words of a name, at
  * the beginning of a part without one up to two.
  */
 function streetOf(words: readonly string[]): Pick<WrittenAddress, 'street' | 'number'> | null {

@@ -1,10 +1,10 @@
 /** What stands around the answers to many queries. All of it is text in UTF-8, none of it depends on an answer. */
 export interface AnswerForm {
-  /** Before the first answer, between two of them, and behind the last. */
+  /** Before the first answer, between two of them, and after the last. */
   readonly open: string;
   readonly between: string;
   readonly close: string;
-  /** What stands before and behind the answer to the query of a place. */
+  /** What stands before and after the answer to the query of a place. */
   readonly before: (place: number) => string;
   readonly after: string;
   /** What stands in place of an answer: `body` is that of an error answer, with its braces. */

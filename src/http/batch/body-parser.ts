@@ -17,7 +17,7 @@ const EXPECTED = [
   'a text or an object',
   'a comma or the end of the array',
   'the end of the line',
-  'nothing behind the array',
+  'nothing after the array',
   'the end of a text',
   'a name in quotation marks',
   'a name in quotation marks',

@@ -23,7 +23,7 @@ const SPACE = 0x20;
 /** Longer names are none that is known. */
 const LONGEST_NAME = 16;
 
-/** Where in the object: before it, in a member, or behind its end. */
+/** Where in the object: before it, in a member, or after its end. */
 type Place = 'before' | 'member' | 'behind';
 
 /** Takes a member of the object in a field; answers what is wrong with it, or null. */
@@ -128,7 +128,7 @@ export class FormParser implements QueriesParser {
       this.#depth = 0;
       this.#length = 0;
     } else if (this.#place === 'before') this.fault = `has ${shown(byte)} where the { of an object is expected`;
-    else this.fault = `has ${shown(byte)} behind the object`;
+    else this.fault = `has ${shown(byte)} after the object`;
   }
 
   #readMember(byte: number, take: TakeMember): void {

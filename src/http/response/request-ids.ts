@@ -33,7 +33,7 @@ export class RequestIds {
     this.bytes = this.#withUsual.subarray(0, LENGTH);
   }
 
-  /** The id with header lines behind it, each begun by CRLF: one header value for uWebSockets.js, since every single header has its cost. */
+  /** The id followed by header lines, each begun by CRLF: one header value for uWebSockets.js, since every single header has its cost. */
   followedBy(lines: string): string | Uint8Array {
     return lines === this.#usual ? this.#withUsual : this.text() + lines;
   }

@@ -86,7 +86,7 @@ export function seemingParts(names: readonly string[], sample: readonly Row[]): 
   return [...named, ...alike];
 }
 
-/** A number with at most a letter at each end, behind at most one word. */
+/** A number with at most a letter at each end, after at most one word. */
 const NUMBERED = /^(?:\p{L}+\.?\s*)?\p{L}?\d{1,5}\p{L}?$/u;
 
 /** A column as the part that a role is. */

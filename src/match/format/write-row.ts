@@ -4,7 +4,7 @@ import { writeRecord } from './csv-text.ts';
 import type { CsvFormat, RowFormat } from './format.ts';
 import type { Row } from './row.ts';
 
-/** Writes a row with cells added behind its own, with its line end. */
+/** Writes a row with cells added after its own, and its line end. */
 export type WriteRow = (row: Row, added: readonly Cell[]) => string;
 
 /** The writer of a format's records, for rows of `columns` to which `names` are added. `same` where the rows were read in that very format. */

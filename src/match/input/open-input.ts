@@ -206,7 +206,7 @@ function positionAt(head: Buffer, bytes: number, line: number): Position {
   return { bytes, crc32: crc32(head.subarray(0, bytes)), line };
 }
 
-/** The position after so many lines, or behind the rows of a sheet with the numbers up to it. Throws an InputError where the beginning of the list does not have them. */
+/** The position after so many lines, or after the rows of a sheet with the numbers up to it. Throws an InputError where the beginning of the list does not have them. */
 function afterLines(head: Buffer, format: RowFormat, count: number, name: string): Position {
   const { terminator } = syntaxOf(format);
   let end = 0;

@@ -29,7 +29,7 @@ export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, {
   return query;
 }
 
-/** The parts of validate that columns have; `type` goes behind the street. */
+/** The parts of validate that columns have; `type` follows the street. */
 const PARTS = { unit: 'unit', level: 'level', number: 'number', street: 'street', type: 'street' } as const;
 const PLACE_PARTS = { suburb: 'suburb', state: 'state', postcode: 'postcode' } as const;
 const NO_PARTS: GivenParts = {

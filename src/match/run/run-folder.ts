@@ -30,7 +30,7 @@ export interface Checkpoint {
 export class RunError extends Error {}
 
 /**
- * The folder beside the output in which a run keeps what it has written, and how far it is: `<out>.run`. What is in it behind the checkpoint is of a run that was killed, and
+ * The folder beside the output in which a run keeps what it has written, and how far it is: `<out>.run`. What is in it after the checkpoint is of a run that was killed, and
  * is cut off when the run goes on. The output gets its name only when all of it is there.
  */
 export class RunFolder {
@@ -62,7 +62,7 @@ export class RunFolder {
     }
   }
 
-  /** Begins anew, or goes on from a checkpoint: what was written behind it is cut off. */
+  /** Begins anew, or goes on from a checkpoint: what was written after it is cut off. */
   async begin(from: Checkpoint | null): Promise<void> {
     if (from === null) this.remove();
     mkdirSync(this.path, { recursive: true });

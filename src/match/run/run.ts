@@ -47,7 +47,7 @@ export interface Run {
   /** Seconds between checkpoints. The first follows the first batch. */
   readonly checkpointSeconds: number;
   readonly progress: Progress;
-  /** Stops the run behind the batch that is being written. */
+  /** Stops the run after the batch that is being written. */
   readonly signal: AbortSignal;
 }
 

@@ -87,7 +87,7 @@ function typed(setting: Setting, row: number, said: Said): Question | null {
   return forRow(setting, row, inStyle(begun === '' ? street : `${street}, ${begun}`, style));
 }
 
-/** `MIRANI QLD 4754, 1770 SOLFERINO STREET`; typed, up to somewhere behind the fourth letter of the street. */
+/** `MIRANI QLD 4754, 1770 SOLFERINO STREET`; typed, up to somewhere after the fourth letter of the street. */
 function placeFirst(name: string, which: Which, isTyped: boolean): QueryClass {
   return {
     name,

@@ -26,7 +26,7 @@ export function iso(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-/** The same of a moment that there may not be. */
+/** A moment as ISO 8601, or null where there is none. */
 export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
