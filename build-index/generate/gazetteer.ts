@@ -46,7 +46,7 @@ const SAME_PLACE = 0.6 * DEGREE;
 
 /**
  * Reads a gazetteer folder: `localities.csv`, `street_localities.csv` and `street_name_frequency.csv`, each plain or
- * with `.gz` at the end. Rows of one name and state that lie within 0.6 degrees are one locality with several postcodes.
+ * ending in `.gz`. Rows of one name and state that lie within 0.6 degrees are one locality with several postcodes.
  *
  * @throws Error that names the file which is missing or has no usable row.
  */

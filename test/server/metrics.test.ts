@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dashboard } from '../../src/telemetry/grafana/dashboard.ts';
 import { adminJson } from '../credits/support/programs.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
@@ -148,7 +149,7 @@ describe('metrics', () => {
 
 const FOLDER = new URL('../../src/telemetry/', import.meta.url);
 const ALERTS = readFileSync(new URL('prometheus/alerts.yml', FOLDER), 'utf8');
-const DASHBOARD = readFileSync(new URL('grafana/letterbox.json', FOLDER), 'utf8');
+const DASHBOARD = dashboard();
 const README = readFileSync(new URL('README.md', FOLDER), 'utf8');
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:letterbox|process)_[a-z_]+\b/g))];
 
