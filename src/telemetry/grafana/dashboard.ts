@@ -187,14 +187,20 @@ function panels(): object[] {
 function timeSeries({ title, description = '', unit, lines, stacked, signed }: Panel): object {
   const custom = { lineWidth: 1, fillOpacity: stacked ? 20 : 0, stacking: { mode: stacked ? 'normal' : 'none' } };
   return {
-    ...{ type: 'timeseries', title, description, datasource: SOURCE },
+    type: 'timeseries',
+    title,
+    description,
+    datasource: SOURCE,
     fieldConfig: { defaults: { unit, ...(!signed && { min: 0 }), custom }, overrides: [] },
     options: {
       legend: { displayMode: 'list', placement: 'bottom', showLegend: true },
       tooltip: { mode: 'multi', sort: 'desc' },
     },
     targets: Object.entries(lines).map(([legendFormat, expr], i) => ({
-      ...{ refId: 'ABCDEFG'[i], datasource: SOURCE, expr, legendFormat },
+      refId: 'ABCDEFG'[i],
+      datasource: SOURCE,
+      expr,
+      legendFormat,
     })),
   };
 }
@@ -208,8 +214,15 @@ export function dashboard(): string {
   const source = { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', refresh: 1 };
   const annotation = { name: 'Index opened', datasource: SOURCE, enable: true, iconColor: 'blue', expr: opened };
   const board = {
-    ...{ uid: 'letterbox', title: 'Letterbox', tags: ['letterbox'], schemaVersion: 39, version: 1, editable: true },
-    ...{ timezone: 'browser', refresh: '30s', time: { from: 'now-6h', to: 'now' } },
+    uid: 'letterbox',
+    title: 'Letterbox',
+    tags: ['letterbox'],
+    schemaVersion: 39,
+    version: 1,
+    editable: true,
+    timezone: 'browser',
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
     templating: {
       list: [
         { ...source, includeAll: false, multi: false },
