@@ -1,6 +1,5 @@
 import { goToText, isSpent, textOf } from './retrieve/query.ts';
 import { costNoMore, leastCost } from './score/candidates.ts';
-import { explainAll, forgetLeftovers } from './score/leftovers.ts';
 import { openSource, waitForTexts } from './sources/readings.ts';
 import type { Engine, Source } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
@@ -15,13 +14,10 @@ export function run(engine: Engine, asked: Asked): void {
   waitForTexts(engine, asked);
   let text = textOf(search);
   for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
-    if (source.bound > 0) explainAll(search);
     const isOpened = !isNeedless(engine, source);
     const before = search.candidates.length;
     if (isOpened) {
       if (source.text.tokens !== search.tokens) {
-        explainAll(search);
-        forgetLeftovers(search);
         goToText(search, text, source.text);
         text = source.text;
       }
@@ -29,7 +25,6 @@ export function run(engine: Engine, asked: Asked): void {
     }
     trace.source?.(source, isOpened ? search.candidates.length - before : null);
   }
-  explainAll(search);
   trace.ended?.(isSpent(search));
 }
 

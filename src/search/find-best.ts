@@ -33,8 +33,8 @@ export interface Found {
 
 /** Finds the one best record for a whole address; null where nothing fits. */
 export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Found | null {
-  const { typing, budget, lifted } = policy;
-  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }));
+  const { typing, budget, lifted, spread } = policy;
+  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }), spread);
   run({ search, policy, trace, waiting: [] }, asked);
   return choose(search, trace, lifted);
 }

@@ -49,6 +49,8 @@ export interface Policy {
   readonly margin: number;
   /** A record that costs no more is without a mistake: sources of which all records have one are needless. */
   readonly sure: number;
+  /** Records that cost so much more than the best are not kept. */
+  readonly spread: number;
   /** Addresses of each street that are gathered. */
   readonly perStreet: { readonly numbered: number; readonly bare: number };
   /** Whether a street that has not the number answers with another. */
@@ -75,6 +77,7 @@ export const TYPING: Policy = {
   gathered: 5,
   margin: 0,
   sure: DOUBTFUL,
+  spread: Number.POSITIVE_INFINITY,
   perStreet: { numbered: 3, bare: 1 },
   others: false,
   bareNames: true,
@@ -85,11 +88,14 @@ export const TYPING: Policy = {
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,
-  sources: kindsOf('text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere'),
+  sources: kindsOf(
+    'text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere otherNumber',
+  ),
   wanted: 1,
   gathered: 6,
   margin: EQUALS,
   sure: DOUBTFUL,
+  spread: EQUALS,
   perStreet: { numbered: 6, bare: 6 },
   others: true,
   bareNames: false,

@@ -326,9 +326,6 @@ describe('The score room', () => {
     nonAddress: false,
     penalty: 0,
     floor: 0,
-    parse: null,
-    numbers: null,
-    unitNumber: null,
     cost: 0,
     weight: 0,
   };

@@ -49,9 +49,6 @@ const WHOLE: Candidate = {
   nonAddress: false,
   penalty: 0,
   floor: 0,
-  parse: null,
-  numbers: null,
-  unitNumber: null,
   cost: 0,
   weight: 0,
 };

@@ -32,3 +32,13 @@ export const LOCALITY_PREFIX = 3;
 export const LOCALITY_FUZZY = 4;
 export const LOCALITY_NEIGHBOUR = 5;
 export const LOCALITY_OTHER = 6;
+
+/** Where the words stand that nothing explains. */
+export const WORDS_INSIDE = 0;
+/** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
+export const WORDS_BESIDE = 1;
+/** Outside the address, as a name, a company or a note does. */
+export const WORDS_OUTSIDE = 2;
+
+/** How words that stand outside an address are to be taken. */
+export type Outside = typeof WORDS_INSIDE | typeof WORDS_BESIDE | typeof WORDS_OUTSIDE;

@@ -106,6 +106,7 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     candidates: [],
     atCost: work.slots.atCost,
     costLimit: Number.POSITIVE_INFINITY,
+    spread: Number.POSITIVE_INFINITY,
     lacksNumber: false,
   } as Query;
 }

@@ -29,6 +29,7 @@ import {
   NUMBER_OTHER,
   NUMBER_PREFIX,
   PREFIX,
+  WORDS_INSIDE,
 } from '../query/grades.ts';
 import type { UnitMatch } from '../query/workspace.ts';
 import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade } from '../resolve/group.ts';
@@ -38,7 +39,7 @@ import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { isWord, tokenRange } from '../text/tokens.ts';
 import { type Candidate, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
-import { WORDS_INSIDE } from './outside.ts';
+import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
@@ -57,6 +58,10 @@ export interface StreetMatch {
   readonly numbers: NumberCodes;
   readonly penalty: number;
   readonly floor: number;
+  /** Whether an address, new or known, has all that was asked for. */
+  isMet: boolean;
+  /** What is known of the words that the parse leaves over; null before that is asked, or without any. */
+  leftovers: Leftovers | null;
 }
 
 /**
@@ -109,34 +114,51 @@ function addAddresses(
   }
   if (resolved.count === 0) return 0;
   const grades = gradesOf(search, match, row);
+  if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
+  const { leftovers } = match;
+  /** Words that a record without a building's name leaves over, beside those that all do. */
+  const more = leftovers === null ? 0 : (leastUnmatched(leftovers) - wordsLeft(search, match)) * COSTS.unmatchedWord;
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
-    const lacksUnit = resolved.unit[i] === NONE ? COSTS.noUnit : 0;
-    if (NUMBER_COST[resolved.number[i]] + lacksUnit >= spare) continue;
+    const ordinal = resolved.ordinal[i];
+    const isNamed = hasBuildingName(index, ordinal);
+    const lacksUnit = resolved.unit[i] === NONE && !isNamed ? COSTS.noUnit : 0;
+    const words = isNamed ? 0 : more;
+    if (NUMBER_COST[resolved.number[i]] + lacksUnit + words >= spare) continue;
     const candidate = candidateOf(search, match, row, grades, i);
-    if (!keep(search, candidate)) continue;
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
-    if (exact && isPlain(candidate, match.unitListed) && candidate.penalty - match.penalty < COSTS.aliasRecord)
-      answered++;
+    const plain =
+      exact && isPlain(candidate, match.unitListed) && candidate.penalty - match.penalty < COSTS.aliasRecord;
+    if (leftovers !== null) explainLeftovers(search, candidate, leftovers);
+    if (isNamed && candidate.unit === NONE && numbers.parse.unit?.number != null)
+      explainUnit(search, candidate, numbers.parse.unit.number);
+    candidate.cost = costOf(candidate);
+    if (plain) match.isMet = true;
+    if (keep(search, candidate) && plain) answered++;
   }
   return answered;
 }
 
-/** Whether an address of the street would be kept, where it has all that was typed: else there are many better ones. */
-export function mayKeep(search: Search, match: StreetMatch): boolean {
-  return search.costLimit === Number.POSITIVE_INFINITY || spareOf(search, match) > 0;
+/** Whether an address of the street would be kept that costs so much beside, 0 for one that has all that was typed: else there are better ones. */
+export function mayKeep(search: Search, match: StreetMatch, cost = 0): boolean {
+  return search.costLimit === Number.POSITIVE_INFINITY || spareOf(search, match) > cost;
 }
 
 /** What an address of the street may cost beyond what the street does, to be kept. */
 function spareOf(search: Search, match: StreetMatch): number {
-  const { penalty, parse, nameEdits } = match;
-  return (
-    search.costLimit -
-    (penalty +
-      parse.unmatched * COSTS.unmatchedWord +
-      nameEdits * COSTS.nameEdit +
-      LOCALITY_COST[localityGradeOf(match)])
-  );
+  const { penalty, nameEdits } = match;
+  const words = wordsLeft(search, match) * COSTS.unmatchedWord;
+  return search.costLimit - (penalty + words + nameEdits * COSTS.nameEdit + LOCALITY_COST[localityGradeOf(match)]);
+}
+
+/** The words that no record of a street explains: those that stand where a place would, or all where no street is named. */
+function wordsLeft(search: Search, match: StreetMatch): number {
+  const { parse } = match;
+  if (parse.unmatched === 0) return 0;
+  if (parse.street === null) return match.name === ABSENT ? parse.unmatched : 0;
+  if (!parse.localityUnknown || match.locality !== LOCALITY_ABSENT) return 0;
+  match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
+  return match.leftovers.behind;
 }
 
 /** How the locality answers: words that are left over where one would stand say another. */
@@ -144,7 +166,7 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
-/** The candidate of the i-th address that was resolved on a street. */
+/** The candidate of the i-th address that was resolved on a street; what it costs is still to be said. */
 function candidateOf(search: Search, match: StreetMatch, row: number, grades: StreetGrades, i: number): Candidate {
   const { index, work } = search;
   const { resolved } = work;
@@ -162,7 +184,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const home = elsewhere ? streetLocality[streetOf(index, ordinal)] : locality;
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
-  const candidate: Candidate = {
+  return {
     ordinal,
     street: match.street,
     number: resolved.number[i],
@@ -196,14 +218,9 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
       (grades.type === NONE && isArticle(search, parse) ? COSTS.otherMisspelled : 0) +
       (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
       (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0),
-    parse: parse.unmatched > 0 ? parse : null,
-    numbers: parse.unmatched > 0 ? numbers.parse : null,
-    unitNumber: resolved.unit[i] === NONE && hasBuildingName(index, ordinal) ? (unit?.number ?? null) : null,
     cost: 0,
     weight: weightOf(streetRecord, row),
   };
-  candidate.cost = costOf(candidate);
-  return candidate;
 }
 
 /** Whether a principal was found by an alias record's range or lot: its own number is not the one that was typed, nor begins so. */
@@ -266,9 +283,9 @@ function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suf
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
 }
 
-/** A record that an alias of it led to, without a number that says which was meant, stands next door. */
+/** A record that an alias of it led to, without a number that says which was meant, stands next door at best. */
 function nextDoor(locality: number): number {
-  return locality === LOCALITY_ABSENT ? locality : LOCALITY_NEIGHBOUR;
+  return locality === LOCALITY_ABSENT ? locality : Math.max(locality, LOCALITY_NEIGHBOUR);
 }
 
 /** Whether a record answers without a flaw that others of its parse may lack: those alone end a search. */

@@ -1,15 +1,9 @@
-import { endOf, streetOf } from '../../index/address.ts';
-import { IS_ALIAS } from '../../index/address-flags.ts';
-import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
-import { readDetail } from '../../index/detail.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../index/building-row.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { NO_ENTRY } from '../../index/name-trie.ts';
-import type { AddressIndex } from '../../index/open.ts';
 import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
-import { searchKey } from '../../index/search-key.ts';
 import { typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
-import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import {
   ABSENT,
@@ -30,56 +24,6 @@ import { localitiesOfPostcode, squareTo } from '../retrieve/places/regions.ts';
 import { isOfState, type Query } from '../retrieve/query.ts';
 import { completionsOf, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, type Tokens } from '../text/tokens.ts';
-
-/** Whether one record alone of its street has a name, by its key, for its building or its site. O(log names + places that have it). */
-export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string): boolean {
-  const { buildingAddress, buildingStart } = index.columns;
-  const name = nameOf(index, key);
-  if (name < 0) return false;
-  const street = streetOf(index, ordinal);
-  const from = buildingStart[name];
-  const end = Math.min(buildingStart[name + 1], from + MOST_ROWS);
-  let bearers = 0;
-  for (let row = from; row < end && bearers < 2; row++)
-    if (buildingAddress[row * BUILDING_ROW + BUILDING_STREET] === street) bearers += bearersAt(index, row, name);
-  return bearers === 1;
-}
-
-/** How many principals a row of `buildingAddress` stands for: those of its number that have the name; 2 for more. */
-export function bearersAt(index: AddressIndex, row: number, name: number): number {
-  const { buildingAddress, buildingKey, buildingKeyStart, streetAddressStart } = index.columns;
-  const { addressNumber, addressFlags } = index.columns;
-  const first = buildingAddress[row * BUILDING_ROW];
-  const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
-  const end = endOf(streetAddressStart, street, addressNumber);
-  const key = Buffer.from(buildingKey.subarray(buildingKeyStart[name], buildingKeyStart[name + 1])).toString('latin1');
-  const has = (text: number) => text !== 0 && searchKey(textOf(index, text)) === key;
-  const { building, site } = readDetail(index, first);
-  const [isBuilding, isSite] = [has(building), has(site)];
-  let bearers = 0;
-  for (let i = first; i < end && addressNumber[i] === addressNumber[first] && bearers < 2; i++) {
-    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
-    const its = readDetail(index, i);
-    if ((isBuilding && its.building === building) || (isSite && its.site === site)) bearers++;
-  }
-  return bearers;
-}
-
-/** Which name of buildings and sites has a key, -1 for none. O(log names). */
-function nameOf({ columns }: AddressIndex, key: string): number {
-  const { buildingKey, buildingKeyStart } = columns;
-  const wanted = Buffer.from(key, 'latin1');
-  let low = 0;
-  let high = buildingKeyStart.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const order = Buffer.compare(buildingKey.subarray(buildingKeyStart[middle], buildingKeyStart[middle + 1]), wanted);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return -1;
-}
 
 const SPACE = 0x20;
 

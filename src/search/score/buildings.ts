@@ -1,3 +1,4 @@
+import { bearersAt } from '../../index/building-names.ts';
 import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
 import { firstWith, type Keys } from '../../index/first-words.ts';
 import { localityOfPlace } from '../../index/posting-row.ts';
@@ -5,20 +6,12 @@ import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { type Run, runsOf } from '../parse/names/runs.ts';
 import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, type Grade, PREFIX } from '../query/grades.ts';
+import { ABSENT, EXACT, type Grade, PREFIX, WORDS_INSIDE } from '../query/grades.ts';
 import { beginResolved, resolveAtPlace } from '../resolve/group.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { compareKey, keyBegins, lowerKey, type Phrase } from '../text/lexicon.ts';
-import {
-  bearersAt,
-  likeliestPlaces,
-  localityThere,
-  type PlaceFilter,
-  placeFilterOf,
-  streetWordsOf,
-} from './building-names.ts';
+import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, streetWordsOf } from './building-names.ts';
 import { type Candidate, costOf, keep, type Search } from './candidates.ts';
-import { WORDS_INSIDE } from './outside.ts';
 import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** How the numbers of a query are read, and what that costs. */
@@ -141,9 +134,6 @@ function addBuilding(
     nonAddress: false,
     penalty: cost + COSTS.buildingAlone,
     floor: 0,
-    parse: null,
-    numbers: null,
-    unitNumber: null,
     cost: 0,
     weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
   };

@@ -1,12 +1,19 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
-import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX, PREFIX } from '../query/grades.ts';
+import {
+  FUZZY,
+  type Grade,
+  LOCALITY_FUZZY,
+  LOCALITY_NEIGHBOUR,
+  NONE,
+  NUMBER_SUFFIX,
+  type Outside,
+  PREFIX,
+} from '../query/grades.ts';
 import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { CandidateSlots } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
-import type { Outside } from './outside.ts';
 
 /** A query and the candidates found for it so far. */
 export interface Search extends Query {
@@ -14,15 +21,18 @@ export interface Search extends Query {
   readonly candidates: Candidate[];
   /** How many candidates were found at every cost, rounded down. */
   readonly atCost: Uint16Array;
-  /** Candidates of this cost and above are not kept: there are many better ones. */
+  /** Candidates of this cost and above are not kept: there are better ones, or many. */
   costLimit: number;
+  /** Nor are those that cost so much more than the best. */
+  spread: number;
   /** A street goes by the very name that was typed, and has not the number: one of another spelling is not certain. */
   lacksNumber: boolean;
 }
 
 /** A search that has no candidates yet: the query itself. A copy of so many fields is slow. */
-export function searchFor(query: Query): Search {
+export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY): Search {
   const search = query as Search;
+  search.spread = spread;
   search.atCost.fill(0);
   return search;
 }
@@ -36,9 +46,11 @@ export function keep(search: Search, candidate: Candidate): boolean {
     const known = positions[slot];
     const isBetter = candidate.cost < candidates[known].cost;
     if (isBetter) candidates[known] = candidate;
+    if (isBetter) search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
     return isBetter;
   }
   if (candidate.cost >= search.costLimit) return false;
+  search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
   search.atCost[Math.min(search.atCost.length - 1, Math.floor(candidate.cost))]++;
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
@@ -194,12 +206,6 @@ export interface Candidate {
   penalty: number;
   /** The bound of its source: it costs as much, though the record explains words that its parse leaves over. */
   floor: number;
-  /** The parse that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
-  parse: NameParse | null;
-  /** How its numbers were read, where `parse` is there. */
-  numbers: NumberParse | null;
-  /** The number of a unit that the building has not, which may be of its own name; null where that was tried, or cannot be. */
-  unitNumber: TypedNumber | null;
   cost: number;
   weight: number;
 }

@@ -16,9 +16,10 @@ import {
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   PREFIX,
+  WORDS_INSIDE,
+  WORDS_OUTSIDE,
 } from '../query/grades.ts';
 import { type Candidate, isOtherStreet } from './candidates.ts';
-import { WORDS_INSIDE, WORDS_OUTSIDE } from './outside.ts';
 
 /** The most that a score may be, by reason. */
 export const CAPS = {

@@ -1,62 +1,82 @@
-import { hasBuildingName, readDetail } from '../../index/detail.ts';
+import { buildingWords, isSoleOnStreet } from '../../index/building-names.ts';
+import { hasBuildingName } from '../../index/detail.ts';
 import { MEANING } from '../../index/lexicon.ts';
-import type { AddressIndex } from '../../index/open.ts';
-import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
-import { MOST_SHALLOW } from '../query/limits.ts';
+import { ABSENT, EXACT, FUZZY, type Outside, WORDS_INSIDE } from '../query/grades.ts';
 import { PATTERN_BITS } from '../query/workspace.ts';
 import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retrieve/fuzzy/edits.ts';
 import type { Query } from '../retrieve/query.ts';
 import { sharesCode, wordMeans } from '../text/lexicon.ts';
-import { COMMA, hasToken, NO_TOKENS, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
-import { isSoleOnStreet } from './building-names.ts';
-import { type Candidate, costOf, type Search } from './candidates.ts';
-import { WORDS_INSIDE, whereWordsStand } from './outside.ts';
+import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
+import type { Candidate, Search } from './candidates.ts';
+import { whereWordsStand } from './outside.ts';
 
-/** Explains what words parses left over, of the cheapest candidates that were not scored before. */
-export function explainAll(search: Search): void {
-  if (!leavesWords(search)) return;
-  let most = Number.POSITIVE_INFINITY;
-  if (search.candidates.length > MOST_SHALLOW) {
-    const costs = search.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
-    most = costs[MOST_SHALLOW - 1];
-  }
-  for (const candidate of search.candidates) {
-    const { parse, numbers, unitNumber } = candidate;
-    if ((parse === null && unitNumber === null) || candidate.cost > most) continue;
-    candidate.parse = null;
-    candidate.numbers = null;
-    candidate.unitNumber = null;
-    if (unitNumber !== null) explainUnit(search, candidate, unitNumber);
-    if (parse !== null && numbers !== null) explainLeftovers(search, candidate, parse, numbers);
-    candidate.cost = costOf(candidate);
-  }
+/** What is known, of any record, of the words that a parse leaves over. */
+export interface Leftovers {
+  readonly parse: NameParse;
+  readonly numbers: NumberParse;
+  /** Those that do not stand once more among the words of the address, and how many. */
+  readonly left: TokenSet;
+  readonly unmatched: number;
+  /** How many of them stand behind the street and its type: no building's name is looked for anywhere by these. */
+  readonly behind: number;
+  /** The token that may be the street's misspelled type, -1 for none; and the last type that it was compared with, and whether it is. */
+  readonly typeAt: number;
+  typeCode: number;
+  isType: boolean;
+  /** Where they stand, as long as the record explains no type. */
+  readonly outside: Outside;
 }
 
-/** Leaves the words that are not explained yet as they are: those of another text are read now. */
-export function forgetLeftovers({ candidates }: Search): void {
-  for (const candidate of candidates) {
-    candidate.parse = null;
-    candidate.numbers = null;
-    candidate.unitNumber = null;
-  }
+/** What is known of the words that a parse leaves over. O(tokens²). */
+export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse): Leftovers {
+  const { street, type, typesOpen, unmatched } = parse;
+  const left = notRepeated(query, parse.left);
+  const { count } = query.tokens;
+  const end = street?.end ?? count;
+  const mayBeType = type < 0 && typesOpen === null && end < count && hasToken(left, end);
+  const typeAt = mayBeType ? end : -1;
+  return {
+    parse,
+    numbers,
+    left,
+    unmatched: unmatched - sizeOf(parse.left & ~left),
+    behind: sizeOf(left & tokenRange(mayBeType ? end + 1 : end, count)),
+    typeAt,
+    typeCode: -1,
+    isType: false,
+    outside: whereWordsStand(query, parse, numbers, left),
+  };
 }
 
-function leavesWords({ candidates }: Search): boolean {
-  for (const { parse, unitNumber } of candidates) if (parse !== null || unitNumber !== null) return true;
-  return false;
+/** The least of the words that a record without a building's name leaves unexplained. */
+export function leastUnmatched({ unmatched, typeAt }: Leftovers): number {
+  return typeAt < 0 ? unmatched : unmatched - 1;
+}
+
+/**
+ * Explains words that a parse left over by the record itself: a misspelled street type behind the street's name, and words of the record's building or
+ * site name. Changes the candidate. Allocates where the record has such a name.
+ */
+export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftovers): void {
+  const { parse, numbers } = leftovers;
+  c.unmatched = leftovers.unmatched;
+  const left = explainType(search, c, leftovers);
+  if (left !== NO_TOKENS && hasBuildingName(search.index, c.ordinal)) explainBuilding(search, c, left);
+  const stand = left === leftovers.left ? leftovers.outside : whereWordsStand(search, parse, numbers, left);
+  if (c.unmatched > 0) c.outside = stand;
+  if (c.outside !== WORDS_INSIDE) c.gap = false;
 }
 
 /**
  * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building has not, is of the building's own name where that was typed
  * as it stands. Changes the candidate.
  */
-function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNumber): void {
-  for (const words of namesOf(index, c.ordinal))
+export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNumber): void {
+  for (const words of buildingWords(index, c.ordinal))
     for (let from = Math.max(0, token - words.length + 1); from <= token; from++) {
       if (!words.every((word, i) => from + i < tokens.count && tokenText(tokens, from + i, from + i + 1) === word))
         continue;
@@ -67,39 +87,19 @@ function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNu
     }
 }
 
-/** The names of a record's building and site, as words. */
-function namesOf(index: AddressIndex, ordinal: number): string[][] {
-  const { building, site } = readDetail(index, ordinal);
-  return [building, site].filter((name) => name !== 0).map((name) => searchKey(textOf(index, name)).split(' '));
-}
-
 /**
- * Explains words that a parse left over by the record itself: a misspelled street type behind the street's name, and words of
- * the record's building or site name. Changes the candidate. Allocates: for the best few candidates only.
+ * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: words that are left over, without runs of them that stand among those that the address explains, in
+ * the same order. O(tokens²).
  */
-function explainLeftovers(search: Search, c: Candidate, parse: NameParse, numbers: NumberParse): void {
-  if (c.unmatched === 0 || c.name === ABSENT) return;
-  const left = explainAgain(search, c, parse, explainType(search, c, parse));
-  explainBuilding(search, c, left);
-  if (c.unmatched > 0) c.outside = whereWordsStand(search, parse, numbers, left);
-  if (c.outside !== WORDS_INSIDE) c.gap = false;
-}
-
-/**
- * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: runs of words that stand among those that the address explains, in the same order. Answers the words
- * that are left over then. O(tokens²).
- */
-function explainAgain(query: Query, c: Candidate, { left: all }: NameParse, left: TokenSet): TokenSet {
+function notRepeated(query: Query, left: TokenSet): TokenSet {
   const { tokens } = query;
   let rest = left;
   for (let from = 0; from < tokens.count; from++) {
     if (!hasToken(left, from)) continue;
     let end = from + 1;
     while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & COMMA) === 0) end++;
-    if ((end - from > 1 || tokens.kind[from] !== WORD) && standsElsewhere(query, all, from, end)) {
+    if ((end - from > 1 || tokens.kind[from] !== WORD) && standsElsewhere(query, left, from, end))
       rest &= ~tokenRange(from, end);
-      c.unmatched -= end - from;
-    }
     from = end - 1;
   }
   return rest;
@@ -121,20 +121,28 @@ function standsElsewhere(query: Query, left: TokenSet, from: number, end: number
   return false;
 }
 
-/** Answers the words that are left over then. */
-function explainType(search: Search, c: Candidate, { street, left }: NameParse): TokenSet {
-  const { streetType, streetTypeText } = search.index.columns;
-  const code = streetType[c.street];
-  if (street === null || c.type !== ABSENT || code === 0) return left;
-  const t = street.end;
-  if (t >= search.tokens.count || !hasToken(left, t)) return left;
-  const type = Buffer.from(textOf(search.index, streetTypeText[code]), 'latin1');
-  const most = editsAllowed(search.tokens.end[t] - search.tokens.start[t] + 1);
-  const isShort = isAbbreviation(tokenText(search.tokens, t, t + 1), type.toString('latin1'));
-  if (!isShort && (most === 0 || editsBetween(search, t, type) > most)) return left;
+/** Takes the word behind a street's name as its type, where it is a misspelling of that; answers the words that are left over then. */
+function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenSet {
+  const { left, typeAt } = leftovers;
+  const code = search.index.columns.streetType[c.street];
+  if (typeAt < 0 || c.type !== ABSENT || code === 0) return left;
+  if (code !== leftovers.typeCode) {
+    leftovers.typeCode = code;
+    leftovers.isType = isTypeAt(search, typeAt, code);
+  }
+  if (!leftovers.isType) return left;
   c.type = FUZZY;
   c.unmatched--;
-  return left & ~tokenRange(t, t + 1);
+  return left & ~tokenRange(typeAt, typeAt + 1);
+}
+
+/** Whether a token is a misspelled street type, by its code. */
+function isTypeAt(search: Search, t: number, code: number): boolean {
+  const { tokens, index } = search;
+  const type = textOf(index, index.columns.streetTypeText[code]);
+  const most = editsAllowed(tokens.end[t] - tokens.start[t] + 1);
+  if (isAbbreviation(tokenText(tokens, t, t + 1), type)) return true;
+  return most > 0 && editsBetween(search, t, Buffer.from(type, 'latin1')) <= most;
 }
 
 /** Letters of an abbreviation, at least. */
@@ -158,8 +166,7 @@ function editsBetween({ work, tokens }: Search, t: number, text: Uint8Array): nu
 }
 
 function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
-  if (!hasBuildingName(search.index, c.ordinal)) return;
-  const names = namesOf(search.index, c.ordinal);
+  const names = buildingWords(search.index, c.ordinal);
   const typed = new Set<string>();
   let met = 0;
   let other = 0;

@@ -1,6 +1,7 @@
 import { MEANING } from '../../index/lexicon.ts';
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { type Outside, WORDS_BESIDE, WORDS_INSIDE, WORDS_OUTSIDE } from '../query/grades.ts';
 import type { Query } from '../retrieve/query.ts';
 import { wordMeans } from '../text/lexicon.ts';
 import {
@@ -17,16 +18,6 @@ import {
   tokenRange,
   tokenText,
 } from '../text/tokens.ts';
-
-/** Where the words stand that nothing explains. */
-export const WORDS_INSIDE = 0;
-/** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
-const WORDS_BESIDE = 1;
-/** Outside the address, as a name, a company or a note does. */
-export const WORDS_OUTSIDE = 2;
-
-/** How words that stand outside an address are to be taken. */
-export type Outside = typeof WORDS_INSIDE | typeof WORDS_BESIDE | typeof WORDS_OUTSIDE;
 
 /** A part of the premises, wherever it stands. */
 const PARTS = new Set(['REAR', 'FRONT', 'UPSTAIRS', 'DOWNSTAIRS', 'R', 'RO', 'FO']);

@@ -73,6 +73,8 @@ export function collectorOf(
       parse,
       numbers,
       floor: retrieval.floor,
+      isMet: false,
+      leftovers: null,
       penalty:
         retrieval.cost +
         parse.penalty +

@@ -40,7 +40,7 @@ import {
   suggestUnits,
   wantedAnywhere,
 } from './collector.ts';
-import { asGoodAsAnyLeft, dearer, type Retrieval, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, dearer, isNumbered, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
@@ -103,14 +103,15 @@ function suggestNamed(collector: Collector, entry: number): void {
   suggestAnywhere(collector, entry);
 }
 
-/** Suggests the street of an entry wherever it is; where none has the number, or the type, a few that have not. */
+/** Suggests the street of an entry wherever it is; where none is of the type, a few that are of another. */
 function suggestAnywhere(collector: Collector, entry: number): void {
-  const { retrieval } = collector;
-  const exact = retrieval.others ? { ...collector, retrieval: { ...retrieval, others: false } } : collector;
-  let found = scanAnywhere(exact, entry);
-  if (found === 0 && retrieval.others) found = scanAnywhere(collector, entry);
-  if (found === 1 && retrieval.perStreet === 1) fill(exact, exact.last);
-  if (found === 0) suggestOfOtherType(collector, entry);
+  const { retrieval, match } = collector;
+  const exact = retrieval.others && !retrieval.othersAnywhere && isNumbered(retrieval);
+  const there = exact ? { ...collector, retrieval: { ...retrieval, others: false } } : collector;
+  match.isMet = false;
+  const found = scanAnywhere(there, entry);
+  if (found === 1 && retrieval.perStreet === 1) fill(there, there.last);
+  if (!match.isMet) suggestOfOtherType(there, entry);
 }
 
 /** Collects from the streets of a name of the type that was typed, around the point, of the state, then of any; answers how many answer. */
@@ -120,7 +121,8 @@ function scanAnywhere(collector: Collector, entry: number): number {
   const around = scanNear(collector, { low: entry, high: entry + 1 }, true);
   const wanted = wantedAnywhere(retrieval, around);
   let anywhere = scanName(collector, entry, state, wanted);
-  if (state !== search.onlyState) anywhere += scanName(collector, entry, -1, wanted - anywhere);
+  if (state !== search.onlyState && mayKeep(search, match, COSTS.otherState))
+    anywhere += scanName(collector, entry, -1, wanted - anywhere);
   return around.found + anywhere;
 }
 
@@ -129,6 +131,7 @@ function suggestOfOtherType(collector: Collector, entry: number): void {
   const { search, retrieval, match, edits, anywhere } = collector;
   const { type, suffix, typesOpen } = match.parse;
   if (!retrieval.others && type < 0 && suffix < 0 && typesOpen === null) return;
+  if (!mayKeep(search, match, COSTS.otherType)) return;
   const { start, ranked } = search.streets;
   const number = retrieval.others ? ANY_NUMBER : wantedNumber(retrieval);
   const only = edits > 0 ? streetsOfState(search.index, wantedState(search, match.parse)) : search.only;
@@ -248,6 +251,7 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names:
     mostScanned: shown,
     leastElsewhere: 0,
     others: true,
+    othersAnywhere: true,
     floor: NUMBER_COST[NUMBER_OTHER],
   };
   for (let i = 0; i < names.length && !isSpent(search); i++) {

@@ -8,13 +8,14 @@ import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } fro
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead, textOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
+import type { Search } from '../score/candidates.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
 import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
-import { dearer, type Retrieval, retrievalOf } from './retrieval.ts';
+import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
 import { type Engine, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** Wanted however many records cost no more. */
@@ -84,7 +85,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
     if (!numbers.exactOnly) cost = textCost + COSTS.laterReading;
   }
   const last = NUMBER_COST[NUMBER_OTHER];
-  if (textCost === 0) {
+  if (textCost === 0 && policy.typing) {
     const others = sourceOf('otherNumber', last, policy.wanted, text);
     others.numbers = parses[0];
     wait(engine, others);
@@ -157,8 +158,11 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
     const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const left = unmatched === 0 ? 0 : COSTS.leftWords;
     const base = retrieval.cost + penalty + left + passed;
-    const asked = unmatched === 0 ? retrieval : { ...dearer(shallow(retrieval), left), floor: base };
-    const wanted = unmatched > 0 ? 1 : Math.max(policy.wanted, of.least);
+    // Words that are left over where a place would stand say another one.
+    const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
+    const asked = unmatched === 0 ? retrieval : dearer(shallow(retrieval), left);
+    const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
+    const wanted = isLikeliest ? Math.max(policy.wanted, of.least) : 1;
     const at = i;
     const waitFor = (kind: SourceKind, bound: number, most: number): void => {
       const source = sourceOf(kind, base + bound, most, of.text);
@@ -166,12 +170,15 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       source.names = parse;
       source.reading = reading;
       source.at = at;
-      source.asked = asked;
+      source.asked = unmatched === 0 ? asked : { ...asked, floor: base + bound };
       wait(engine, source);
     };
     if (street !== null) {
       while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
-      waitFor('street', locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0, wanted);
+      waitFor('street', unknown + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0), wanted);
+      const elsewhere = locality === null ? unknown : LOCALITY_COST[LOCALITY_OTHER];
+      if (asked.others && numbered && locality?.whole !== false)
+        waitFor('otherNumber', elsewhere + otherNumberCost(asked), 1);
       if (locality?.whole !== true) continue;
       waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
@@ -195,17 +202,26 @@ function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading,
   } else if (kind === 'nextDoor')
     for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
   else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
+  else if (kind === 'otherNumber')
+    for (let i = at; i < end; i++) suggestElsewhere(search, { ...asked, othersAnywhere: true }, names[i]);
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
+}
+
+/** What another number, or another lot, costs. */
+function otherNumberCost({ numbers: { parse } }: Retrieval): number {
+  return parse.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER];
+}
+
+/** Suggests the street without the number in any place. */
+function suggestElsewhere(search: Search, asked: Retrieval, parse: NameParse): void {
+  if (parse.locality === null) suggestStreet(search, asked, parse, false);
+  else suggestInOtherPlaces(search, asked, [parse]);
 }
 
 /** Whether words are a place, and nothing else. */
 function isSuburb({ street, locality, unmatched }: NameParse): boolean {
   return street === null && locality?.whole === true && unmatched === 0;
-}
-
-function isNumbered({ numbers: { parse } }: Retrieval): boolean {
-  return parse.number !== null || parse.lot !== null;
 }
 
 /** Whether two parses divide the same words otherwise between a street's name and its type: `THE GROVE`, THE of the type GROVE. */

@@ -22,8 +22,9 @@ export interface Retrieval {
    * any may be wanted: beside a point, the nearest of many are.
    */
   readonly leastElsewhere: number;
-  /** A street without the number answers with another one. */
+  /** A street without the number answers with another one: in the place that was given; anywhere. */
   readonly others: boolean;
+  readonly othersAnywhere: boolean;
   /** The addresses that have the unit at the number are candidates already: of others, one without it answers as well as any. */
   readonly unitListed: boolean;
   /** What it costs that the numbers are not read in the likeliest way. */
@@ -56,6 +57,7 @@ export function retrievalOf(
     perStreet: number === null && lot === null ? perStreet.bare : perStreet.numbered,
     leastElsewhere: near === null && (compound || few) ? NUMBER_COST[likest] : 0,
     others,
+    othersAnywhere: false,
     unitListed: false,
     cost,
     floor: 0,
@@ -65,6 +67,11 @@ export function retrievalOf(
 /** The question, where what answers it costs more. */
 export function dearer(retrieval: Retrieval, cost: number): Retrieval {
   return cost === 0 ? retrieval : { ...retrieval, cost: retrieval.cost + cost };
+}
+
+/** Whether a street number or a lot is asked for. */
+export function isNumbered({ numbers: { parse } }: Retrieval): boolean {
+  return parse.number !== null || parse.lot !== null;
 }
 
 /** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */

@@ -1,0 +1,69 @@
+import { endOf, streetOf } from './address.ts';
+import { IS_ALIAS } from './address-flags.ts';
+import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
+import { readDetail } from './detail.ts';
+import type { AddressIndex } from './open.ts';
+import { searchKey } from './search-key.ts';
+import { textOf } from './text.ts';
+
+/** Places of a name that are looked through: beyond so many it says nothing of a street. */
+const MOST_BEARERS = 4096;
+
+/** The names of a record's building and site, as words of their keys. Allocates. */
+export function buildingWords(index: AddressIndex, ordinal: number): string[][] {
+  const { building, site } = readDetail(index, ordinal);
+  return [building, site].filter((name) => name !== 0).map((name) => searchKey(textOf(index, name)).split(' '));
+}
+
+/**
+ * Whether one record alone of its street has a name, by its key, for its building or its site.
+ * O(log names + places that have it).
+ */
+export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string): boolean {
+  const { buildingAddress, buildingStart } = index.columns;
+  const name = nameOf(index, key);
+  if (name < 0) return false;
+  const street = streetOf(index, ordinal);
+  const from = buildingStart[name];
+  const end = Math.min(buildingStart[name + 1], from + MOST_BEARERS);
+  let bearers = 0;
+  for (let row = from; row < end && bearers < 2; row++)
+    if (buildingAddress[row * BUILDING_ROW + BUILDING_STREET] === street) bearers += bearersAt(index, row, name);
+  return bearers === 1;
+}
+
+/** How many principals a row of `buildingAddress` stands for: those of its number that have the name; 2 for more. */
+export function bearersAt(index: AddressIndex, row: number, name: number): number {
+  const { buildingAddress, buildingKey, buildingKeyStart, streetAddressStart } = index.columns;
+  const { addressNumber, addressFlags } = index.columns;
+  const first = buildingAddress[row * BUILDING_ROW];
+  const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
+  const end = endOf(streetAddressStart, street, addressNumber);
+  const key = Buffer.from(buildingKey.subarray(buildingKeyStart[name], buildingKeyStart[name + 1])).toString('latin1');
+  const has = (text: number) => text !== 0 && searchKey(textOf(index, text)) === key;
+  const { building, site } = readDetail(index, first);
+  const [isBuilding, isSite] = [has(building), has(site)];
+  let bearers = 0;
+  for (let i = first; i < end && addressNumber[i] === addressNumber[first] && bearers < 2; i++) {
+    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+    const its = readDetail(index, i);
+    if ((isBuilding && its.building === building) || (isSite && its.site === site)) bearers++;
+  }
+  return bearers;
+}
+
+/** Which name of buildings and sites has a key, -1 for none. O(log names). */
+function nameOf({ columns }: AddressIndex, key: string): number {
+  const { buildingKey, buildingKeyStart } = columns;
+  const wanted = Buffer.from(key, 'latin1');
+  let low = 0;
+  let high = buildingKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = Buffer.compare(buildingKey.subarray(buildingKeyStart[middle], buildingKeyStart[middle + 1]), wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
