@@ -1,7 +1,7 @@
 import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import type { AddressIndex } from '../index/open.ts';
-import type { Candidate } from '../search/score/candidates.ts';
+import { findOthers } from '../search/find-best.ts';
 import type { Cap } from '../search/score/caps.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { suggest } from '../search/suggest.ts';
@@ -31,8 +31,6 @@ export interface Matched {
   /** 0 without a match. */
   readonly score: number;
   readonly caps: readonly Cap[];
-  /** What the search considered, best first. */
-  readonly candidates: readonly Candidate[];
 }
 
 /** Writes the member `alternatives` after a comma (§12.12): other records that may be meant, best first. Allocates. */
@@ -59,12 +57,12 @@ export function writeAlternatives(
   out.ascii(']');
 }
 
-/** Those that the search met on its way; where it did not find the address for certain, those too that are listed for it as it is typed. */
+/** What else the address may mean; where it was not found for certain, those too that are listed for it as it is typed. */
 function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
-  const { asked, ordinal, quality, score: best, caps, candidates } = matched;
+  const { asked, ordinal, quality, score: best, caps } = matched;
   const ambiguous = caps.includes('ambiguous');
   const found = new Map<number, number>();
-  for (const candidate of candidates) {
+  for (const candidate of findOthers(index, asked)) {
     if (found.size === MOST) break;
     if (candidate.ordinal === ordinal || found.has(candidate.ordinal)) continue;
     const { score } = scoreOf(candidate, { ambiguous, elsewhere: false, whole: true });

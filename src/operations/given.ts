@@ -14,8 +14,6 @@ export interface Noted {
   readonly parses: Parse[];
   /** The likeliest way to read the numbers; null where none was followed. */
   numbers: NumberParse | null;
-  /** What was considered, best first. */
-  candidates: readonly Candidate[];
 }
 
 /** Notes nothing yet. */
@@ -23,15 +21,11 @@ export function notes(): Noted {
   const noted: Noted = {
     parses: [],
     numbers: null,
-    candidates: [],
     trace: {
       source({ kind, numbers, names }, brought) {
         if (brought === null || numbers === null) return;
         if (kind === 'numbers') noted.numbers = { ...numbers };
         if (names !== null) noted.parses.push({ numbers, names });
-      },
-      candidates(candidates) {
-        noted.candidates = candidates;
       },
     },
   };

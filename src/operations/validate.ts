@@ -18,7 +18,7 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
   const { q, parts, include, debug } = parameters;
   const asked = parts ?? q;
   const noted = include === undefined ? null : notes();
-  const found = noted === null ? findBest(index, asked) : findBest(index, asked, noted.trace);
+  const found = findBest(index, asked, noted?.trace);
   out.ascii('{"match":');
   if (found === null) out.ascii('null,');
   else {
@@ -51,8 +51,6 @@ function writeMore(
   found: Found | null,
   noted: Noted,
 ): void {
-  // Candidates are read before another search: they are of its workspace.
-  const candidates = include?.includes('alternatives') ? [...noted.candidates] : [];
   if (include?.includes('verdict')) {
     out.ascii(',"verdict":');
     out.utf8(
@@ -62,7 +60,7 @@ function writeMore(
   if (!include?.includes('alternatives')) return;
   const ordinal = found?.candidate.ordinal ?? -1;
   const { score, quality, caps } = found?.score ?? NOTHING;
-  writeAlternatives(index, out, { asked, ordinal, quality, score, caps, candidates }, include);
+  writeAlternatives(index, out, { asked, ordinal, quality, score, caps }, include);
 }
 
 function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {

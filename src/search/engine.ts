@@ -1,5 +1,5 @@
 import { goToText, isSpent, textOf } from './retrieve/query.ts';
-import { costNoMore, leastCost } from './score/candidates.ts';
+import { bestOf, costNoMore } from './score/candidates.ts';
 import { openSource, waitForTexts } from './sources/readings.ts';
 import type { Engine, Source } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
@@ -33,7 +33,8 @@ export function run(engine: Engine, asked: Asked): void {
  * of its candidates have one.
  */
 function isNeedless({ search, policy }: Engine, { bound, wanted }: Source): boolean {
-  if (search.candidates.length === 0) return false;
+  const best = bestOf(search);
+  if (best === null) return false;
   if (costNoMore(search, bound + policy.margin) >= wanted) return true;
-  return bound > policy.sure && leastCost(search) <= policy.sure;
+  return bound > policy.sure && best.cost <= policy.sure;
 }

@@ -5,7 +5,7 @@ import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
 import { fitting, type NumberParse } from './parse/numbers/number-parse.ts';
 import { parseNumbers } from './parse/numbers/parse-numbers.ts';
-import { type Policy, WHOLE } from './policy.ts';
+import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import {
   ABSENT,
@@ -33,13 +33,24 @@ export interface Found {
 
 /** Finds the one best record for a whole address; null where nothing fits. */
 export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Found | null {
-  const { typing, budget, lifted, spread } = policy;
-  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }), spread);
-  run({ search, policy, trace, waiting: [] }, asked);
-  return choose(search, trace, lifted);
+  return choose(searchBy(policy, index, asked, trace), trace, policy.lifted);
 }
 
-/** Chooses among the candidates, explains what words are left, and scores the best. */
+/** What a whole address may mean, also what is worse than the best record, the best first. */
+export function findOthers(index: AddressIndex, asked: Asked): readonly Candidate[] {
+  const { candidates } = searchBy(WITH_OTHERS, index, asked);
+  sortCandidates(candidates);
+  return candidates;
+}
+
+function searchBy(policy: Policy, index: AddressIndex, asked: Asked, trace: Trace = {}): Search {
+  const { typing, budget, spread } = policy;
+  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }), spread);
+  run({ search, policy, trace, waiting: [] }, asked);
+  return search;
+}
+
+/** Chooses among the candidates, and scores the best. */
 function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found | null {
   const { candidates } = search;
   if (candidates.length === 0) return null;

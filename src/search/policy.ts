@@ -101,3 +101,6 @@ export const WHOLE: Policy = {
   bareNames: false,
   unexplained: 12,
 };
+
+/** A whole address, of which all is wanted that it may mean: records that cost more than the best are kept. */
+export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY };

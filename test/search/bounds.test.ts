@@ -4,7 +4,8 @@ import { mutateText } from '../../bench/search/mutate-text.ts';
 import { Random } from '../../build-index/generate/random.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { run } from '../../src/search/engine.ts';
-import { type Policy, TYPING, WHOLE } from '../../src/search/policy.ts';
+import { findBest } from '../../src/search/find-best.ts';
+import { type Policy, TYPING, WHOLE, WITH_OTHERS } from '../../src/search/policy.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
 import { type Candidate, type Search, searchFor } from '../../src/search/score/candidates.ts';
 import type { Trace } from '../../src/search/sources/source.ts';
@@ -80,5 +81,15 @@ describe.each([
       if (lost.length > 0) wrong.push(`${text}: ${lost.join('; ')}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('A whole address', () => {
+  it('has no better record where those that cost more are kept as well', () => {
+    const index = openIndex(generatedIndex(80_000, 5));
+    const costOf = (text: string, policy: Policy) =>
+      findBest(index, text, {}, policy)?.candidate.cost ?? Number.POSITIVE_INFINITY;
+    const lost = queriesOf(index).filter((text) => costOf(text, WHOLE) > costOf(text, WITH_OTHERS) + ROUNDING);
+    expect(lost).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
+import { findOthers } from '../../search/find-best.ts';
 import { FUZZY, PREFIX } from '../../search/query/grades.ts';
-import type { Candidate } from '../../search/score/candidates.ts';
 import { type Score, scoreOf } from '../../search/score/score.ts';
 import { suggest } from '../../search/suggest.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
@@ -20,21 +20,23 @@ export interface Choice {
 export const CHOICES = 3;
 
 /** Up to `CHOICES` addresses that a query may mean, best score first: what was matched, and what autocomplete would suggest. */
-export function choicesOf(index: AddressIndex, query: string, { candidates, score }: Match): Choice[] {
+export function choicesOf(index: AddressIndex, query: string, { answer, asked, score }: Match): Choice[] {
   const chosen = new Map<number, Choice>();
-  const add = (candidate: Candidate, score: Score) => {
-    if (chosen.size === CHOICES || chosen.has(candidate.ordinal)) return;
-    const address = addressAt(index, candidate.ordinal);
+  const add = (ordinal: number, score: Score) => {
+    if (chosen.size === CHOICES || chosen.has(ordinal)) return;
+    const address = addressAt(index, ordinal);
     const differs = differencesOf(score);
-    chosen.set(candidate.ordinal, { id: address.id, address: oneLine(address), score: score.score, differs });
+    chosen.set(ordinal, { id: address.id, address: oneLine(address), score: score.score, differs });
   };
   const alone = { ambiguous: false, elsewhere: false, whole: true };
-  candidates.slice(0, CHOICES).forEach((candidate, i) => {
-    add(candidate, i === 0 && score !== null ? score : scoreOf(candidate, alone));
-  });
+  if (score !== null) {
+    add(answer.ordinal, score);
+    for (const candidate of findOthers(index, asked).slice(0, CHOICES))
+      add(candidate.ordinal, scoreOf(candidate, alone));
+  }
   if (chosen.size < CHOICES)
     for (const { candidate, circumstances } of suggest(index, query, { limit: 2 * CHOICES, state: -1, near: null }))
-      add(candidate, scoreOf(candidate, { ...circumstances, whole: true }));
+      add(candidate.ordinal, scoreOf(candidate, { ...circumstances, whole: true }));
   return [...chosen.values()].sort((a, b) => b.score - a.score);
 }
 

@@ -44,10 +44,10 @@ export function keep(search: Search, candidate: Candidate): boolean {
   const { positions, slots } = work.slots;
   if (isTaken(work.slots, candidates, slot)) {
     const known = positions[slot];
-    const isBetter = candidate.cost < candidates[known].cost;
-    if (isBetter) candidates[known] = candidate;
-    if (isBetter) search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
-    return isBetter;
+    if (candidate.cost >= candidates[known].cost) return false;
+    candidates[known] = candidate;
+    search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
+    return true;
   }
   if (candidate.cost >= search.costLimit) return false;
   search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
@@ -119,11 +119,6 @@ export function bestOf(search: Search): Candidate | null {
     if (best === null || candidate.cost < best.cost || (candidate.cost === best.cost && candidate.weight > best.weight))
       best = candidate;
   return best;
-}
-
-/** The least cost of a candidate so far; infinite without one. */
-export function leastCost(search: Search): number {
-  return bestOf(search)?.cost ?? Number.POSITIVE_INFINITY;
 }
 
 /** How many candidates so far cost less than a bound. */

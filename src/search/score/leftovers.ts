@@ -66,8 +66,8 @@ export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftov
   c.unmatched = leftovers.unmatched;
   const left = explainType(search, c, leftovers);
   if (left !== NO_TOKENS && hasBuildingName(search.index, c.ordinal)) explainBuilding(search, c, left);
-  const stand = left === leftovers.left ? leftovers.outside : whereWordsStand(search, parse, numbers, left);
-  if (c.unmatched > 0) c.outside = stand;
+  if (c.unmatched > 0)
+    c.outside = left === leftovers.left ? leftovers.outside : whereWordsStand(search, parse, numbers, left);
   if (c.outside !== WORDS_INSIDE) c.gap = false;
 }
 

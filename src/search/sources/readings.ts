@@ -8,7 +8,6 @@ import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } fro
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead, textOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import type { Search } from '../score/candidates.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
 import { leadsByUnit } from './collector.ts';
@@ -85,7 +84,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
     if (!numbers.exactOnly) cost = textCost + COSTS.laterReading;
   }
   const last = NUMBER_COST[NUMBER_OTHER];
-  if (textCost === 0 && policy.typing) {
+  if (textCost === 0 && !policy.others) {
     const others = sourceOf('otherNumber', last, policy.wanted, text);
     others.numbers = parses[0];
     wait(engine, others);
@@ -201,9 +200,10 @@ function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading,
     for (let i = at; i < end; i++) suggestStreet(search, asked, names[i], suburb);
   } else if (kind === 'nextDoor')
     for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
-  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
-  else if (kind === 'otherNumber')
-    for (let i = at; i < end; i++) suggestElsewhere(search, { ...asked, othersAnywhere: true }, names[i]);
+  else if (kind === 'otherNumber' && parse.locality === null)
+    for (let i = at; i < end; i++) suggestStreet(search, { ...asked, othersAnywhere: true }, names[i], false);
+  else if (kind === 'otherPlace' || kind === 'otherNumber')
+    suggestInOtherPlaces(search, { ...asked, othersAnywhere: kind === 'otherNumber' }, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
 }
@@ -211,12 +211,6 @@ function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading,
 /** What another number, or another lot, costs. */
 function otherNumberCost({ numbers: { parse } }: Retrieval): number {
   return parse.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER];
-}
-
-/** Suggests the street without the number in any place. */
-function suggestElsewhere(search: Search, asked: Retrieval, parse: NameParse): void {
-  if (parse.locality === null) suggestStreet(search, asked, parse, false);
-  else suggestInOtherPlaces(search, asked, [parse]);
 }
 
 /** Whether words are a place, and nothing else. */
