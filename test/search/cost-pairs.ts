@@ -130,7 +130,7 @@ export const PAIRS: readonly CostPair[] = [
   },
   {
     cost: 'COSTS.localityOther',
-    wrong: 0.2,
+    wrong: 0.1,
     addresses: [
       '8 WENDIPAR STREET | NARCOTE QLD 4756',
       '3 YELLAND ROAD | ORVIS QLD 4757',
