@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
 import { type Mutation, mutated, mutationsOf } from './mutations.ts';
+import { firstDifference, type KnownTest, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
 import { type ImportGraph, readImports, relatedTests } from './related-tests.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import { TestOrder } from './test-order.ts';
-import { copyTree, type TreeCopy } from './tree-copy.ts';
+import { compile, copyTree, type TreeCopy } from './tree-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -16,6 +17,7 @@ interface Options {
   readonly skip: number;
   readonly seed: number;
   readonly nearest: number;
+  readonly tests?: string;
   readonly timeout: number;
   readonly at?: string;
   readonly list: boolean;
@@ -25,14 +27,22 @@ type Outcome = 'killed' | 'survived' | 'timeout';
 
 const command = new Command('mutate')
   .description(
-    'Changes one place of a room at random, runs the tests that the change can reach, and prints which changes no test\n' +
-      'noticed. It works in a copy of the tree, in the folder for temporary files: the tree itself is never changed.',
+    'Changes one place of a room at random, runs the test files that run the place, and prints which changes no test\n' +
+      'noticed. It works in a copy of the tree, in the folder for temporary files: the tree itself is never changed.\n' +
+      'Each test file is first run once without a change, to see whether it passes and what it runs; that is kept in\n' +
+      'node_modules/.cache until the test changes.',
   )
   .argument('<rooms...>', 'folders or files below src: accounts, admission/counters, ledger/usage.ts')
   .option('--count <n>', 'changes to try', wholeNumber, 50)
   .option('--skip <n>', 'changes of the same seed to leave out, as tried before', wholeNumber, 0)
   .option('--seed <n>', 'seed of the choice', wholeNumber, 1)
-  .option('--nearest <n>', 'run only so many test files, nearest by imports; 0 for all', wholeNumber, 0)
+  .option(
+    '--nearest <n>',
+    'run only so many of the test files that run the place: of the room first, then near ones; 0 for all',
+    wholeNumber,
+    0,
+  )
+  .option('--tests <folders>', 'run only test files of these folders below test: ledger,credits')
   .option(
     '--timeout <seconds>',
     'for the tests of one change; a change that takes longer counts as noticed',
@@ -80,34 +90,39 @@ async function tryAll(
   graph: ImportGraph,
   texts: ReadonlyMap<string, string>,
   chosen: readonly Mutation[],
-  { nearest, timeout }: Options,
+  { nearest, tests: within, timeout }: Options,
 ): Promise<void> {
   const started = performance.now();
+  const known = new KnownTests(join(ROOT, 'node_modules/.cache/letterbox-mutate.json'));
   const order = new TestOrder();
+  const folders = within?.split(',').map((folder) => join('test', folder, '/'));
   const survived: Mutation[] = [];
   const counts: Record<Outcome, number> = { killed: 0, survived: 0, timeout: 0 };
   for (const [i, mutation] of chosen.entries()) {
     const { file } = mutation;
-    const related = relatedTests(graph, file, foldersOf(file)).slice(0, nearest || undefined);
     const text = texts.get(file) ?? '';
-    let ran: TestRun;
-    for (;;) {
-      copy.write(file, mutated(text, mutation));
-      ran = await runTests(copy, order.sorted(file, related), timeout, interrupted.signal);
-      copy.write(file, text);
+    const changed = mutated(text, mutation);
+    const at = firstDifference(compile(file, text), compile(file, changed));
+    const tests: RunnableTest[] = [];
+    for (const path of at === null ? [] : relatedTests(graph, file, foldersOf(file))) {
+      if (!(folders?.some((folder) => path.startsWith(folder)) ?? true)) continue;
+      if (tests.length === (nearest || Number.POSITIVE_INFINITY)) break;
+      const test = await know(copy, graph, known, path, timeout);
       if (interrupted.signal.aborted) break;
-      const doubtful = order.note(file, ran);
-      if (doubtful === null) break;
-      const { outcome } = await runTests(copy, [doubtful], timeout, interrupted.signal);
-      if (order.tell(doubtful, outcome === 'passed')) break;
-      print(`${doubtful} fails without a change, and is left out`);
+      if (test.passes && reaches(test, file, compile(file, text), at ?? 0)) tests.push({ path, seconds: test.seconds });
     }
+    if (interrupted.signal.aborted) break;
+    const sorted = order.sorted(file, tests).map(({ path }) => path);
+    copy.write(file, changed);
+    const ran = sorted.length === 0 ? NOTHING : await runTests(copy, sorted, timeout, interrupted.signal);
+    copy.write(file, text);
     if (interrupted.signal.aborted) break;
     const outcome = outcomeOf(ran);
     counts[outcome]++;
     if (outcome === 'survived') survived.push(mutation);
-    const by = ran.files.find(({ failed }) => failed)?.path ?? '';
-    const told = outcome === 'survived' ? `${ran.files.length} test files` : by;
+    const by = ran.files.find(({ failed }) => failed)?.path;
+    if (by !== undefined) order.note(file, by);
+    const told = outcome === 'survived' ? `${ran.files.length} test files` : (by ?? '');
     print(`${i + 1} ${outcome} ${whereOf(mutation)}  ${mutation.change}  [${told} ${ran.seconds.toFixed(0)} s]`);
   }
   const tried = counts.killed + counts.timeout + counts.survived;
@@ -116,6 +131,40 @@ async function tryAll(
       `${counts.timeout > 0 ? ` (${counts.timeout} by a time-out)` : ''}, ${counts.survived} survived`,
   );
   for (const it of survived) print(`  ${whereOf(it)}  ${it.change}`);
+}
+
+interface RunnableTest {
+  readonly path: string;
+  readonly seconds: number;
+}
+
+/** A run of no test. */
+const NOTHING: TestRun = { outcome: 'passed', seconds: 0, files: [], output: '' };
+
+/** What is known of a test; where nothing is, it is run without a change. */
+async function know(
+  copy: TreeCopy,
+  graph: ImportGraph,
+  known: KnownTests,
+  path: string,
+  timeout: number,
+): Promise<KnownTest> {
+  const hash = testHash(graph, ROOT, path);
+  const before = known.get(path, hash);
+  if (before !== null) return before;
+  const coverage = join(copy.root, '../coverage');
+  const { outcome, seconds, files } = await runTests(copy, [path], timeout, interrupted.signal, coverage);
+  const test = {
+    hash,
+    passes: outcome === 'passed',
+    seconds: files[0]?.seconds ?? seconds,
+    files: readCoverage(coverage, copy.root),
+  };
+  rmSync(coverage, { recursive: true, force: true });
+  if (interrupted.signal.aborted) return test;
+  if (!test.passes) print(`${path} fails without a change, and is left out`);
+  known.set(path, test);
+  return test;
 }
 
 function outcomeOf({ outcome }: TestRun): Outcome {

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../shared-releases.ts';
 import { mutated, mutationsOf } from './mutations.ts';
+import { compiledPath, firstDifference, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
 import { relatedTests } from './related-tests.ts';
 import { TestOrder } from './test-order.ts';
 
@@ -61,30 +62,80 @@ describe('The tests of a change', () => {
     ]),
   };
 
-  it('are those that import the file, the nearest first, and those of the folder that bears the name of its room', () => {
+  it('are those of the folder that bears the name of its room, then those that import the file, the nearest first', () => {
     expect(relatedTests(graph, 'src/room/a.ts', ['test/room'])).toEqual([
+      'test/room/program.test.ts',
       'test/near.test.ts',
       'test/far.test.ts',
-      'test/room/program.test.ts',
     ]);
   });
 
-  it('begin with what noticed changes of the file, and leave out what fails without one', () => {
+  it('begin with what noticed changes of the file, then with what is quick and near', () => {
     const order = new TestOrder();
-    const run = (failed: string) => ({
-      outcome: 'failed' as const,
-      seconds: 1,
-      files: [{ path: failed, seconds: 1, failed: true }],
-      output: '',
+    const tests = [
+      { path: 'a', seconds: 2 },
+      { path: 'b', seconds: 1 },
+      { path: 'c', seconds: 2 },
+    ];
+    const sorted = (file: string) => order.sorted(file, tests).map(({ path }) => path);
+    expect(sorted('f')).toEqual(['b', 'a', 'c']);
+    order.note('f', 'c');
+    expect(sorted('f')).toEqual(['c', 'b', 'a']);
+    expect(sorted('g')).toEqual(['b', 'a', 'c']);
+  });
+
+  it('are left out where they do not run the place that is changed', () => {
+    const root = newFolder();
+    const compiled = compiledPath(root, 'src/a.ts');
+    const text = [
+      'export function f(x) {',
+      '  if (x) return 1;',
+      '  return 2;',
+      '}',
+      'export function g() {',
+      '  return 3;',
+      '}',
+      'f(false);',
+      '',
+    ].join('\n');
+    mkdirSync(dirname(compiled), { recursive: true });
+    writeFileSync(compiled, text);
+    const coverage = join(root, 'coverage');
+    writeFileSync(join(root, 'package.json'), '{"type":"module"}');
+    execFileSync(process.execPath, [compiled], {
+      env: { ...process.env, NODE_V8_COVERAGE: coverage },
     });
-    expect(order.note('f', run('c'))).toBe('c');
-    expect(order.tell('c', true)).toBe(true);
-    expect(order.note('f', run('c'))).toBeNull();
-    expect(order.sorted('f', ['a', 'b', 'c'])).toEqual(['c', 'a', 'b']);
-    expect(order.sorted('g', ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
-    expect(order.note('f', run('a'))).toBe('a');
-    expect(order.tell('a', false)).toBe(false);
-    expect(order.sorted('g', ['a', 'b', 'c'])).toEqual(['b', 'c']);
+    const test = { hash: '', passes: true, seconds: 1, files: readCoverage(coverage, root) };
+    const runs = (place: string) => reaches(test, 'src/a.ts', text, text.indexOf(place));
+    expect(['if (x)', 'return 1', 'return 2', 'return 3', 'f(false)'].map(runs)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    // Of a file that has changed since, nobody knows; one that no process loaded was not run.
+    expect(reaches(test, 'src/a.ts', `${text};`, text.indexOf('return 3'))).toBe(true);
+    expect(reaches(test, 'src/b.ts', text, 0)).toBe(false);
+    expect(firstDifference(text, text)).toBeNull();
+    expect(firstDifference('abc', 'abd')).toBe(2);
+  });
+
+  it('are run anew where they, or what they import from the tests, have changed', () => {
+    const root = newFolder();
+    const path = join(root, 'known.json');
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    };
+    write('test/a.test.ts', '1');
+    write('test/world.ts', '2');
+    const imports = new Map([['test/a.test.ts', ['test/world.ts']]]);
+    const hash = () => testHash({ tests: [], imports }, root, 'test/a.test.ts');
+    new KnownTests(path).set('test/a.test.ts', { hash: hash(), passes: true, seconds: 3, files: {} });
+    expect(new KnownTests(path).get('test/a.test.ts', hash())?.seconds).toBe(3);
+    write('test/world.ts', '3');
+    expect(new KnownTests(path).get('test/a.test.ts', hash())).toBeNull();
   });
 });
 

@@ -23,18 +23,22 @@ export function readImports(root: string): ImportGraph {
 }
 
 /**
- * The tests that a change of a file can reach, nearest first: those that import it, by how many files lie between, then
- * those of the test folders that start the program it is part of.
+ * The tests that a change of a file can reach: first those of the given folders, which may start the program that it is
+ * part of, then those that import it from elsewhere; each nearest first, by how many files lie between.
  */
 export function relatedTests({ tests, imports }: ImportGraph, file: string, folders: readonly string[]): string[] {
   const distances = tests.map((test) => ({ test, distance: distanceTo(imports, test, file) }));
-  const near = distances.filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
-  near.sort((a, b) => a.distance - b.distance || (a.test < b.test ? -1 : 1));
-  const reached = near.map(({ test }) => test);
-  const beside = tests.filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
-  return [...new Set([...reached, ...beside])];
+  distances.sort((a, b) => compare(a.distance, b.distance) || compare(a.test, b.test));
+  const beside = distances.filter(({ test }) => folders.some((folder) => test.startsWith(`${folder}/`)));
+  const reached = distances.filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
+  return [...new Set([...beside, ...reached].map(({ test }) => test))];
 }
 
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** How many imports lead from one file to another, as few as can be; infinite where none do. */
 function distanceTo(imports: ImportGraph['imports'], from: string, to: string): number {
   const seen = new Map([[from, 0]]);
   for (const [file, distance] of seen) {

@@ -22,12 +22,16 @@ interface Reported {
   }[];
 }
 
-/** Runs test files one after the other in one process, until the first that fails. */
+/**
+ * Runs test files one after the other in one process, until the first that fails. With a folder for coverage, every
+ * process that ends by itself writes there what it ran.
+ */
 export async function runTests(
   copy: TreeCopy,
   tests: readonly string[],
   mostSeconds: number,
   interrupted: AbortSignal,
+  coverage?: string,
 ): Promise<TestRun> {
   const report = join(copy.temporary, 'report.json');
   rmSync(copy.temporary, { recursive: true, force: true, maxRetries: 10 });
@@ -38,7 +42,15 @@ export async function runTests(
   const child = spawn(process.execPath, [vitest, 'run', ...options, `--outputFile.json=${report}`, ...tests], {
     cwd: copy.root,
     detached: true,
-    env: { ...process.env, TMPDIR: copy.temporary, NO_COLOR: '1', [ORDER]: tests.join() },
+    env: {
+      ...process.env,
+      TMPDIR: copy.temporary,
+      NO_COLOR: '1',
+      // What is changed is compiled too: nothing has to be transformed for the runner.
+      COMPILED: '1',
+      [ORDER]: tests.join(),
+      ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

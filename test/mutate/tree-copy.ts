@@ -14,13 +14,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { PROGRAMS } from '../../src/packages/programs.ts';
+import { compiledPath } from './reached.ts';
 
 /** A copy of the tree, in which files can be changed. */
 export interface TreeCopy {
   readonly root: string;
   /** Where what the tests make goes. */
   readonly temporary: string;
-  /** Writes a source file, and what is compiled of it. */
+  /** Writes a source file, and what it compiles to. */
   write(file: string, text: string): void;
   remove(): void;
 }
@@ -39,7 +40,15 @@ class InOrder extends BaseSequencer {
     return [...files].sort((a, b) => place(a) - place(b));
   }
 }
-export default { ...base, test: { ...base.test, sequence: { sequencer: InOrder } } };
+const setupFiles = process.env.NODE_V8_COVERAGE ? ['./mutate.setup.mjs'] : [];
+export default { ...base, test: { ...base.test, setupFiles, sequence: { sequencer: InOrder } } };
+`;
+
+/** The runner kills its processes, which would write nothing of what they ran. */
+const SETUP = `import { takeCoverage } from 'node:v8';
+import { afterAll } from 'vitest';
+
+afterAll(() => takeCoverage());
 `;
 
 /** Copies the files that git knows, new ones too, and what is compiled; the packages are linked to. */
@@ -64,6 +73,7 @@ export function copyTree(from: string): TreeCopy {
   for (const name of readdirSync(join(from, 'node_modules')).filter((name) => name !== '.vite'))
     symlinkSync(join(from, 'node_modules', name), join(root, 'node_modules', name));
   writeFileSync(join(root, 'mutate.config.mjs'), CONFIGURATION);
+  writeFileSync(join(root, 'mutate.setup.mjs'), SETUP);
   const temporary = join(folder, 'tmp');
   // PostgreSQL runs as another user, in a folder below.
   execFileSync('chmod', ['711', folder]);
@@ -73,7 +83,7 @@ export function copyTree(from: string): TreeCopy {
     temporary,
     write(file, text) {
       writeFileSync(join(root, file), text);
-      const compiled = join(root, 'dist', file.replace(/\.ts$/, '.js'));
+      const compiled = compiledPath(root, file);
       mkdirSync(dirname(compiled), { recursive: true });
       writeFileSync(compiled, compile(file, text));
     },
@@ -84,7 +94,8 @@ export function copyTree(from: string): TreeCopy {
   };
 }
 
-function compile(fileName: string, text: string): string {
+/** What a source file compiles to. */
+export function compile(fileName: string, text: string): string {
   const { outputText } = ts.transpileModule(text, {
     fileName,
     compilerOptions: {
