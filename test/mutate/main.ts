@@ -3,6 +3,7 @@ import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
+import { isAsked, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { type Mutation, mutated, mutationsOf } from './mutations.ts';
 import { firstDifference, type KnownTest, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
 import { type ImportGraph, readImports, relatedTests } from './related-tests.ts';
@@ -79,7 +80,8 @@ async function run(rooms: readonly string[], options: Options): Promise<void> {
   const graph = readImports(ROOT);
   const copy = copyTree(ROOT);
   try {
-    await tryAll(copy, graph, texts, chosen, options);
+    const kept = chosen.some(({ file }) => isAsked(graph, file)) ? await keepAnswers(copy) : null;
+    await tryAll(copy, graph, texts, chosen, kept, options);
   } finally {
     copy.remove();
   }
@@ -90,6 +92,7 @@ async function tryAll(
   graph: ImportGraph,
   texts: ReadonlyMap<string, string>,
   chosen: readonly Mutation[],
+  kept: KeptAnswers | null,
   { nearest, tests: within, timeout }: Options,
 ): Promise<void> {
   const started = performance.now();
@@ -102,10 +105,23 @@ async function tryAll(
     const { file } = mutation;
     const text = texts.get(file) ?? '';
     const changed = mutated(text, mutation);
+    const asked = kept !== null && isAsked(graph, file) ? kept : null;
+    if (asked !== null) {
+      const began = performance.now();
+      copy.write(file, changed);
+      const by = await asked.notice();
+      copy.write(file, text);
+      if (interrupted.signal.aborted) break;
+      if (by !== null) {
+        counts.killed++;
+        print(`${i + 1} killed ${whereOf(mutation)}  ${mutation.change}  [${by} ${secondsSince(began)} s]`);
+        continue;
+      }
+    }
     const at = firstDifference(compile(file, text), compile(file, changed));
     const tests: RunnableTest[] = [];
     for (const path of at === null ? [] : relatedTests(graph, file, foldersOf(file))) {
-      if (!(folders?.some((folder) => path.startsWith(folder)) ?? true)) continue;
+      if (!(folders?.some((folder) => path.startsWith(folder)) ?? true) || asked?.tests.includes(path)) continue;
       if (tests.length === (nearest || Number.POSITIVE_INFINITY)) break;
       const test = await know(copy, graph, known, path, timeout);
       if (interrupted.signal.aborted) break;
@@ -191,6 +207,10 @@ function choose(all: readonly Mutation[], { seed, skip, count }: Options): Mutat
   const order = Uint32Array.from(all, (_, i) => i);
   new Random(seed, 'mutate').shuffle(order, order.length);
   return [...order].slice(skip, skip + count).map((at) => all[at]);
+}
+
+function secondsSince(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(0);
 }
 
 function whereOf({ file, line }: Mutation): string {

@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { seeIn } from '../perturb/searched-tree.ts';
 import { newFolder } from '../shared-releases.ts';
+import { isAsked } from './kept-answers.ts';
 import { mutated, mutationsOf } from './mutations.ts';
 import { compiledPath, firstDifference, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
-import { relatedTests } from './related-tests.ts';
+import { readImports, relatedTests } from './related-tests.ts';
 import { TestOrder } from './test-order.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -139,13 +141,41 @@ describe('The tests of a change', () => {
   });
 });
 
+describe('The kept answers', () => {
+  const graph = readImports(ROOT);
+  const material = { answersFile: '', answersIndex: '', pairsIndex: '', asks: 'until moved' as const };
+  /** Runs a thread of this text in place of the checks. */
+  const see = (text: string, mostSeconds: number) => {
+    const tree = newFolder();
+    mkdirSync(join(tree, 'test/perturb'), { recursive: true });
+    writeFileSync(join(tree, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(tree, 'test/perturb/see-worker.js'), text);
+    return seeIn(tree, material, mostSeconds);
+  };
+
+  it('are asked about the files that the search is made of', () => {
+    for (const file of ['src/search/engine.ts', 'src/search/parse/numbers/units.ts', 'src/operations/validate.ts'])
+      expect(isAsked(graph, file), file).toBe(true);
+    for (const file of ['src/ledger/usage.ts', 'src/admission/limits/burst.ts'])
+      expect(isAsked(graph, file), file).toBe(false);
+  });
+
+  it('notice a change that throws, and one that never ends', async () => {
+    const said =
+      "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ broken: [], answers: [] });";
+    await expect(see(said, 60)).resolves.toEqual({ broken: [], answers: [] });
+    await expect(see('throw new Error("no street");', 60)).rejects.toThrow('no street');
+    await expect(see('for (;;);', 0.2)).rejects.toThrow('no end in 0.2 s');
+  });
+});
+
 it('An interrupted run leaves neither a changed file nor its copy of the tree', async () => {
   const temporary = newFolder();
   const status = () => execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' });
   if (!existsSync(join(ROOT, '.git'))) return;
   const before = status();
   const program = join(ROOT, 'dist/test/mutate/main.js');
-  const child = spawn(process.execPath, [program, 'excerpt.ts', '--count', '1'], {
+  const child = spawn(process.execPath, [program, 'ledger/usage.ts', '--count', '1'], {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -39,7 +39,7 @@ function compare<T extends string | number>(a: T, b: T): number {
 }
 
 /** How many imports lead from one file to another, as few as can be; infinite where none do. */
-function distanceTo(imports: ImportGraph['imports'], from: string, to: string): number {
+export function distanceTo(imports: ImportGraph['imports'], from: string, to: string): number {
   const seen = new Map([[from, 0]]);
   for (const [file, distance] of seen) {
     if (file === to) return distance;

@@ -1,24 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
-import { generateRelease } from '../../build-index/generate/generate-release.ts';
 import { Random } from '../../build-index/generate/random.ts';
-import { RELEASE } from '../search/answers/ask-section.ts';
-import { PAIRS, pairTitle, writePairs } from '../search/cost-pairs.ts';
+import { PAIRS, pairTitle } from '../search/cost-pairs.ts';
 import type { Material, Seen } from './checks.ts';
 import { type CostNumber, costNumbers, multiplied } from './cost-numbers.ts';
 import { FREE } from './free.ts';
+import { makeMaterial, noticedBy, seeIn } from './searched-tree.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const COSTS = 'src/search/query/costs.js';
 const BY = { down: 0.75, up: 1.25 } as const;
-/** Classes of queries that are named where their answers moved. */
-const NAMED = 3;
 
 interface Options {
   readonly only?: string;
@@ -62,7 +56,7 @@ async function run({ only, count, seed, all: always, pairs, show }: Options): Pr
     });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), readFileSync(join(ROOT, 'package.json')));
-  const material = makeMaterial(pairs ? 'never' : always ? 'always' : 'unnoticed');
+  const material = makeMaterial(folder, pairs ? 'never' : always ? 'always' : 'unnoticed');
   const text = readFileSync(join(tree, COSTS), 'utf8');
   const all = costNumbers(text).filter(({ name }) => only === undefined || name.includes(only));
   if (all.length === 0) throw new Error(`--only ${only}: no number of the costs has that in its name`);
@@ -95,23 +89,6 @@ async function run({ only, count, seed, all: always, pairs, show }: Options): Pr
   if (wrong.length + unknown.length > 0) process.exitCode = 1;
 }
 
-/** The index of the answers and that of the pairs, and the queries. */
-function makeMaterial(asks: Material['asks']): Material {
-  const [addresses, seed] = RELEASE;
-  const release = join(folder, 'release');
-  if (asks !== 'never')
-    generateRelease({ addresses, seed, gazetteer: readGazetteer(join(ROOT, 'data/gazetteer')), out: release });
-  const pairs = join(folder, 'pairs');
-  mkdirSync(pairs);
-  writePairs(pairs);
-  return {
-    answersFile: join(ROOT, 'test/search/answers/answers.txt'),
-    answersIndex: asks === 'never' ? '' : build(release, 'answers.lbx'),
-    pairsIndex: build(pairs, 'pairs.lbx'),
-    asks,
-  };
-}
-
 /** Makes the cost of each pair wrong, and says which pairs do not turn. */
 async function turnPairs(tree: string, material: Material, text: string): Promise<void> {
   const numbers = costNumbers(text);
@@ -125,35 +102,6 @@ async function turnPairs(tree: string, material: Material, text: string): Promis
     process.exitCode = 1;
   }
   print(`${PAIRS.length} pairs`);
-}
-
-function build(gnaf: string, name: string): string {
-  const out = join(folder, name);
-  execFileSync(process.execPath, [join(ROOT, 'dist/build-index/main.js'), '--gnaf', gnaf, '--out', out], {
-    stdio: 'pipe',
-  });
-  return out;
-}
-
-/** What the checks see with the costs of a tree: in a thread of its own, as modules are read once. */
-function seeIn(tree: string, material: Material): Promise<Seen> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(pathToFileURL(join(tree, 'test/perturb/see-worker.js')), { workerData: material });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-}
-
-/** The checks that a change breaks, and the classes of queries whose answers it moves. */
-function noticedBy(before: Seen, after: Seen): string[] {
-  const moved = new Map<string, number>();
-  after.answers.forEach(({ section, answer }, i) => {
-    if (answer !== before.answers[i].answer) moved.set(section, (moved.get(section) ?? 0) + 1);
-  });
-  const classes = [...moved].sort(([, a], [, b]) => b - a);
-  const sum = classes.reduce((all, [, count]) => all + count, 0);
-  const named = classes.slice(0, NAMED).map(([section, count]) => `${count} of ${section}`);
-  return [...after.broken, ...(sum === 0 ? [] : [`answers: ${sum} (${named.join(', ')})`])];
 }
 
 /** The queries whose answers moved, each with what was and what is. */
