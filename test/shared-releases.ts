@@ -67,11 +67,11 @@ function foldersOf(release: string): ReleaseFolders {
 }
 
 /**
- * What `make` makes under a name, a file or a folder: the first time that any test of the run asks for it. It is made beside its place and then
- * renamed, so that two processes that make it at once do no harm.
+ * What `make` makes under a name, a file or a folder: the first time that any test of the run asks for it, or of all runs that share a folder by
+ * `LETTERBOX_TEST_SHARED`. It is made beside its place and then renamed, so that two processes that make it at once do no harm.
  */
 export function madeOnce(name: string, make: (out: string) => unknown): string {
-  const path = join(tmpdir(), 'shared', name);
+  const path = join(process.env.LETTERBOX_TEST_SHARED ?? join(tmpdir(), 'shared'), name);
   if (existsSync(path)) return path;
   mkdirSync(dirname(path), { recursive: true });
   const own = mkdtempSync(`${path}-`);

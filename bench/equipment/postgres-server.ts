@@ -28,9 +28,10 @@ export interface PostgresFolder {
 
 /**
  * The folder with `initdb` and `postgres`: `LETTERBOX_TEST_POSTGRES`, or where Debian puts it. Null
- * where there is none.
+ * where there is none, or where the variable is set to nothing.
  */
 export function postgresBinaries(): string | null {
+  if (process.env.LETTERBOX_TEST_POSTGRES === '') return null;
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [process.env.LETTERBOX_TEST_POSTGRES, ...versions.map((version) => join(debian, version, 'bin'))];

@@ -6,7 +6,7 @@ import { Random } from '../../build-index/generate/random.ts';
 import { isAsked, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { type Mutation, mutated, mutationsOf } from './mutations.ts';
 import { firstDifference, type KnownTest, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
-import { type ImportGraph, readImports, relatedTests } from './related-tests.ts';
+import { type ImportGraph, isBuiltWith, readImports, relatedTests } from './related-tests.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import { TestOrder } from './test-order.ts';
 import { compile, copyTree, type TreeCopy } from './tree-copy.ts';
@@ -130,7 +130,12 @@ async function tryAll(
     if (interrupted.signal.aborted) break;
     const sorted = order.sorted(file, tests).map(({ path }) => path);
     copy.write(file, changed);
-    const ran = sorted.length === 0 ? NOTHING : await runTests(copy, sorted, timeout, interrupted.signal);
+    const ran =
+      sorted.length === 0
+        ? NOTHING
+        : await runTests(copy, sorted, timeout, interrupted.signal, {
+            ...(isBuiltWith(graph, file) ? {} : { LETTERBOX_TEST_SHARED: copy.shared }),
+          });
     copy.write(file, text);
     if (interrupted.signal.aborted) break;
     const outcome = outcomeOf(ran);
@@ -169,7 +174,10 @@ async function know(
   const before = known.get(path, hash);
   if (before !== null) return before;
   const coverage = join(copy.root, '../coverage');
-  const { outcome, seconds, files } = await runTests(copy, [path], timeout, interrupted.signal, coverage);
+  const { outcome, seconds, files } = await runTests(copy, [path], timeout, interrupted.signal, {
+    NODE_V8_COVERAGE: coverage,
+    LETTERBOX_TEST_SHARED: copy.shared,
+  });
   const test = {
     hash,
     passes: outcome === 'passed',

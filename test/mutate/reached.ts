@@ -9,7 +9,7 @@ export type Stretch = readonly [start: number, end: number];
 
 /** What is known of a test file: how it ends where nothing is changed, and what it runs. */
 export interface KnownTest {
-  /** Of the test file and of what it imports from `test/`. */
+  /** As `testHash` makes it. */
   readonly hash: string;
   readonly passes: boolean;
   readonly seconds: number;
@@ -107,13 +107,14 @@ export class KnownTests {
   }
 }
 
-/** A hash of a test file and of all that it imports from `test/`, directly or not. */
+/** A hash of a test file and of all that it imports from `test/`, directly or not; and of whether there is a PostgreSQL. */
 export function testHash({ imports }: ImportGraph, root: string, test: string): string {
   const files = new Set([test]);
   for (const file of files)
     for (const target of imports.get(file) ?? [])
       if (target.startsWith('test/') && existsSync(join(root, target))) files.add(target);
-  return hashOf([...files].map((file) => readFileSync(join(root, file), 'utf8')).join('\0'));
+  const texts = [...files].map((file) => readFileSync(join(root, file), 'utf8'));
+  return hashOf([process.env.LETTERBOX_TEST_POSTGRES ?? 'any', ...texts].join('\0'));
 }
 
 /** Where two texts begin to differ; null where they do not. */

@@ -34,6 +34,14 @@ export function relatedTests({ tests, imports }: ImportGraph, file: string, fold
   return [...new Set([...beside, ...reached].map(({ test }) => test))];
 }
 
+/** What makes the releases and indexes of the tests. */
+const BUILDERS = ['build-index/main.ts', 'build-index/generate/generate-release.ts'];
+
+/** Whether a change of a file can change the releases and indexes that tests are made on. */
+export function isBuiltWith({ imports }: ImportGraph, file: string): boolean {
+  return BUILDERS.some((builder) => distanceTo(imports, builder, file) < Number.POSITIVE_INFINITY);
+}
+
 function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -22,16 +22,21 @@ interface Reported {
   }[];
 }
 
-/**
- * Runs test files one after the other in one process, until the first that fails. With a folder for coverage, every
- * process that ends by itself writes there what it ran.
- */
+/** More for the environment of the tests. */
+interface Folders {
+  /** Where every process that ends by itself writes what it ran. */
+  readonly NODE_V8_COVERAGE?: string;
+  /** Where releases and indexes are that the change cannot change: made once for all runs. */
+  readonly LETTERBOX_TEST_SHARED?: string;
+}
+
+/** Runs test files one after the other in one process, until the first that fails. */
 export async function runTests(
   copy: TreeCopy,
   tests: readonly string[],
   mostSeconds: number,
   interrupted: AbortSignal,
-  coverage?: string,
+  folders: Folders,
 ): Promise<TestRun> {
   const report = join(copy.temporary, 'report.json');
   rmSync(copy.temporary, { recursive: true, force: true, maxRetries: 10 });
@@ -49,7 +54,7 @@ export async function runTests(
       // What is changed is compiled too: nothing has to be transformed for the runner.
       COMPILED: '1',
       [ORDER]: tests.join(),
-      ...(coverage === undefined ? {} : { NODE_V8_COVERAGE: coverage }),
+      ...folders,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

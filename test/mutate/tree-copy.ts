@@ -21,6 +21,8 @@ export interface TreeCopy {
   readonly root: string;
   /** Where what the tests make goes. */
   readonly temporary: string;
+  /** Where they may keep what does not change from run to run. */
+  readonly shared: string;
   /** Writes a source file, and what it compiles to. */
   write(file: string, text: string): void;
   remove(): void;
@@ -78,9 +80,12 @@ export function copyTree(from: string): TreeCopy {
   // PostgreSQL runs as another user, in a folder below.
   execFileSync('chmod', ['711', folder]);
   mkdirSync(temporary);
+  const shared = join(folder, 'shared');
+  mkdirSync(shared);
   return {
     root,
     temporary,
+    shared,
     write(file, text) {
       writeFileSync(join(root, file), text);
       const compiled = compiledPath(root, file);
