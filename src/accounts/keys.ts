@@ -86,9 +86,10 @@ export async function createApiKey(
 }
 
 /**
- * Makes a new key in place of one that works, of the same terms, caps and expiry; the caps hold for each of the two. The old one goes on working for the grace period. Both count on the same
- * account, which is locked and active. Answers null when the organization has no such key, and what it is when it is not active. Throws a
- * KeyLimit when it has as many as it can have.
+ * Replaces a working key by a new one with the same terms, expiry and caps, which hold for each of
+ * the two. The old key works until the grace period ends. The account must be locked and active.
+ * Null when the organization has no such key, its state when it is not active. Throws a KeyLimit at
+ * the most keys.
  */
 export async function rotateApiKey(
   tx: AccountsTransaction,

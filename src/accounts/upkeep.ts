@@ -20,10 +20,10 @@ const ASK_AGAIN_MILLISECONDS = 3_600_000;
 export type UpkeepFailures = ReadonlyMap<string, unknown>;
 
 /**
- * One round of what time brings about, for every organization that is due: periods roll over, windows whose usage is complete are
- * settled, invoices become overdue, closures complete, open invoices are collected. Each organization in a transaction
- * of its own, so that one in trouble holds no other up. May run on several machines at once, and be interrupted anywhere.
- * Call it every second or so, and `thorough` every minute or so. Organizations and invoices of which `waits` is true are left out this time.
+ * One round of what time brings about, each organization in a transaction of its own: rollovers,
+ * settlements, overdue steps, closures, collection. May run on several machines at once and be
+ * interrupted anywhere. Call it every second, with `thorough` every minute. Subjects that `waits`
+ * names are left out this time.
  */
 export async function upkeep(
   accounts: Accounts,

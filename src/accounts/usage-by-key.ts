@@ -1,9 +1,9 @@
 import type { AccountsTransaction, DailyKeyUsage } from './accounts-store.ts';
 
 /**
- * What an organization used by day, key and operation, oldest first, both days included. What no key was noted of (before keys were counted, or where a
- * process was killed between the two) is of the key null: by operation the sums are those of all usage. Around midnight keys can be a few
- * requests ahead of that on the earlier day; then there is nothing to add.
+ * What an organization used by day, key and operation, oldest first, both days included. Usage that
+ * no key is known for (older than the count by key, or lost with a killed process) has the key
+ * null, so that the sums by operation are those of all usage.
  */
 export async function usageByKey(
   tx: AccountsTransaction,

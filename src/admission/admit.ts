@@ -48,10 +48,10 @@ export interface Refused {
 }
 
 /**
- * Decides whether a request may pass, in the order of §7.2: key, product,
- * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`;
- * `caller` is asked of a publishable key only. `part` is given for a batch alone, which is for secret keys. Called once for each request, and once for each
- * query of a batch: allocates little, awaits nothing, throws nothing.
+ * Decides whether a request may pass (§7.2). `apiKey` is the `X-Api-Key` header or null,
+ * `operation` a place in `OPERATIONS`; `caller` is asked for publishable keys only, `part` given
+ * for batches only. Called once for each request and each query of a batch: allocates little,
+ * awaits nothing, throws nothing.
  */
 export type Admit = (
   apiKey: string | null,

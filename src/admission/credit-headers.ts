@@ -15,10 +15,9 @@ const MOST_CHANGING =
   [REMAINING, BURST, AND_CREDITS, TIME, TIME].reduce((sum, { length }) => sum + length, 0) + 5 * MOST_DIGITS;
 
 /**
- * The headers of an account's credits, written into the same bytes for every answer: product, when the window resets and, unless the plan is uncapped,
- * limit and remaining (§8.5); and the fields of the IETF's draft "RateLimit header fields for HTTP"
- * (draft-ietf-httpapi-ratelimit-headers-10), which tell of the burst limit too: `RateLimit-Policy: "burst";q=<requests>;w=<seconds>, "credits";q=<credits>;qu="credits"`
- * and `RateLimit: "burst";r=<left>;t=<seconds until one more>, "credits";r=<left>;t=<seconds until the window resets>`. A part that does not apply is left out.
+ * The headers of an account's credits, written into the same bytes for every answer: those of §8.5,
+ * and `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10, with the burst
+ * limit and the credits as two policies. A part that does not apply is left out.
  */
 export class CreditHeaders {
   readonly #product: string;

@@ -96,9 +96,9 @@ export interface FleetNews {
 }
 
 /**
- * The place from which on `fleetNews` finds all usage that is written after this call: the oldest transaction that has not ended. Usage is found by the
- * transaction that wrote it and not by a time, so that no clock matters, nor which of two transactions ends first. PostgreSQL only:
- * a SQLite ledger has one machine, which knows what it wrote.
+ * The mark from which `fleetNews` finds all usage that is written after this call: the oldest
+ * transaction that has not ended, so that neither clocks nor the order of commits matter.
+ * PostgreSQL only: with SQLite the one machine knows what it wrote.
  */
 export async function usageMark(ledger: Ledger): Promise<number> {
   const { rows } = await sql<{

@@ -13,11 +13,11 @@ export interface KeyUsageEntry extends NewCounts {
 }
 
 /**
- * Writes the usage of keys down in one transaction, of at most `MOST_ENTRIES` entries. A sequence number that is not higher than the lease's last one of
- * that operation fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated. It limits
- * and shows what keys use; bills are made of `recordUsage` alone.
+ * Records the usage of keys in one transaction of at most `MOST_ENTRIES` entries; nothing is billed
+ * by it. A sequence number that is not above the last one of its lease and operation fails the
+ * transaction, so that nothing is counted twice.
  *
- * @throws RangeError that tells the counts, where they cannot be
+ * @throws RangeError with the counts, where they cannot be
  */
 export async function recordKeyUsage(ledger: Ledger, entries: readonly KeyUsageEntry[], now: Instant): Promise<void> {
   const rows = countRows(entries, ({ key, day }) => ({ key_id: key, day: day ?? dayOf(now), capped: day !== null }));

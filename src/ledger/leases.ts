@@ -88,9 +88,10 @@ export interface LeaseRequest {
 }
 
 /**
- * Opens a lease of a machine on a window, with a first block of its credits when it is capped. The window stays locked while the block is taken, so
- * leases together never hold more than the window has. Null when there is no such window or it is closed: what is used in a closed window is known once
- * its leases are settled, so it gets no more of them.
+ * Opens a lease of a machine on a window, with a first block of credits when it is capped. The
+ * window stays locked meanwhile, so leases together never exceed it. Null when there is no such
+ * window, or it is closed: its use is known once its leases are settled, so it gets no more of
+ * them.
  */
 export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<Grant | null> {
   return (await openLeases(ledger, [request])).get(request.account) ?? null;

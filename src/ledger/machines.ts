@@ -52,9 +52,9 @@ export async function lostMachines(ledger: Ledger, id: string, name: string, sin
 }
 
 /**
- * Takes a machine for lost: its leases are settled with what the ledger knows of them, and the rest returns to the windows. What it counted and
- * never wrote down is lost with it, at most one drain interval. Never do this to a machine that may come back with its counter file.
- * Throws a LedgerRefusal when there is no such machine.
+ * Retires a lost machine: its leases are settled with what the ledger knows of them. What it
+ * counted since its last drain is lost. Never do this to a machine that may come back with its
+ * counter file. Throws a LedgerRefusal when there is no such machine.
  */
 export async function retireMachine(ledger: Ledger, id: string, now: Instant): Promise<number> {
   const machine = await ledger.db.selectFrom('machines').select('id').where('id', '=', id).executeTakeFirst();

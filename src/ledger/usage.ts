@@ -13,10 +13,11 @@ export interface UsageEntry extends NewCounts {
 }
 
 /**
- * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that is not
- * higher than the lease's last one of that operation fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated.
+ * Records usage in one transaction, and returns the credits used in each window so far, on all
+ * machines. A sequence number that is not above the last one of its lease and operation fails the
+ * transaction, so that nothing is counted twice.
  *
- * @throws RangeError that tells the counts, where they cannot be
+ * @throws RangeError with the counts, where they cannot be
  */
 export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
   const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
@@ -100,10 +101,10 @@ export const ENTRIES_KEPT = 60 * 24 * 3_600_000;
 const MOST_WINDOWS = 100;
 
 /**
- * Removes usage entries of windows that were settled before `settledBefore`, at most `most`, in one transaction. Returns how many. Their sums by lease, day
- * and window stay, and bills are made of those alone; the sequence number of each lease's last entry stays with them, so that what was
- * removed cannot be written again. Machines of a fleet that do this at the same time take different windows. Entries that a lost machine adds to
- * a window after its entries were removed are kept. Cost: one look-up in an index when nothing is to be removed.
+ * Removes at most `most` usage entries of windows that were settled before `settledBefore`, in one
+ * transaction; returns how many. Their sums and last sequence numbers stay, so bills are unchanged
+ * and nothing can be written again. Entries that come later are kept. Machines of a fleet take
+ * different windows.
  */
 export function removeOldEntries(
   ledger: Ledger,

@@ -19,6 +19,7 @@ interface Options {
   readonly seed: number;
   readonly nearest: number;
   readonly tests?: string;
+  readonly longest: number;
   readonly timeout: number;
   readonly at?: string;
   readonly list: boolean;
@@ -44,6 +45,7 @@ const command = new Command('mutate')
     0,
   )
   .option('--tests <folders>', 'run only test files of these folders below test: ledger,credits')
+  .option('--longest <seconds>', 'run only test files that take at most so long; 0 for all', wholeNumber, 0)
   .option(
     '--timeout <seconds>',
     'for the tests of one change; a change that takes longer counts as noticed',
@@ -93,7 +95,7 @@ async function tryAll(
   texts: ReadonlyMap<string, string>,
   chosen: readonly Mutation[],
   kept: KeptAnswers | null,
-  { nearest, tests: within, timeout }: Options,
+  { nearest, tests: within, longest, timeout }: Options,
 ): Promise<void> {
   const started = performance.now();
   const known = new KnownTests(join(ROOT, 'node_modules/.cache/letterbox-mutate.json'));
@@ -125,7 +127,8 @@ async function tryAll(
       if (tests.length === (nearest || Number.POSITIVE_INFINITY)) break;
       const test = await know(copy, graph, known, path, timeout);
       if (interrupted.signal.aborted) break;
-      if (test.passes && reaches(test, file, compile(file, text), at ?? 0)) tests.push({ path, seconds: test.seconds });
+      if (!test.passes || test.seconds > (longest || Number.POSITIVE_INFINITY)) continue;
+      if (reaches(test, file, compile(file, text), at ?? 0)) tests.push({ path, seconds: test.seconds });
     }
     if (interrupted.signal.aborted) break;
     const sorted = order.sorted(file, tests).map(({ path }) => path);

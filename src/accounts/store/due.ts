@@ -8,9 +8,9 @@ import type { Instant } from '../plans/period.ts';
 const MOST = 200;
 
 /**
- * Organizations that upkeep has something to do for, most urgent first: a period that ended, a closed window whose usage is
- * complete, an invoice that is not paid and has a step before it, a closure under way; each by an index. `thorough` also compares all
- * settled windows with what is used in them, and open ones with the shares that customers are told of.
+ * Organizations that upkeep has something to do for, most urgent first: a period that ended, a
+ * closed window whose usage is complete, an unpaid invoice, a closure under way; each by an index.
+ * `thorough` also compares settled windows with their use, and open ones with the alert shares.
  */
 export async function dueOrganizations(
   trx: LedgerTransaction,

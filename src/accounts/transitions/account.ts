@@ -6,11 +6,9 @@ import type { WaitingCharge } from './invoice.ts';
 export type UnusedCredits = 'carried' | 'expired';
 
 /**
- * A credit window: every credit used falls into exactly one. Windows of an account are numbered from 1 without gaps;
- * a plan change or a rollover closes the open one and opens the next.
- *
- * A window that is closed is not yet settled: what workers counted may still be on its way to the ledger. It is settled
- * once the ledger knows its use, and only then are its unused credits passed on and its usage billed (`settlement.ts`).
+ * A credit window: every credit used falls into exactly one. Windows are numbered from 1 without
+ * gaps; a plan change or a rollover closes the open one and opens the next. A closed window is
+ * settled (`settlement.ts`) once the ledger knows all of its use.
  */
 export interface CreditWindow {
   readonly number: number;

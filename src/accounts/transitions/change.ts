@@ -122,12 +122,10 @@ function refusal(reason: Refusal['reason'], message: string): Refusal {
 }
 
 /**
- * Rolls an account over every period that has ended by `now`, one after the other, however late it comes: each gets its
- * own window, grant and (for included-credit plans) invoice. Returns how many ended.
- *
- * At the end of a period a scheduled change becomes the plan, on the terms that were agreed on; without one the plan
- * goes on with the catalogue's terms of today. Unused credits expire, except under PAYG: there, credits that were left
- * over are used before billing begins, so they stay until they are used.
+ * Rolls an account over every period that ended by `now`, each with a window, a grant and an
+ * invoice of its own; returns how many ended. A scheduled change takes effect on its agreed terms,
+ * otherwise today's catalogue holds. Unused credits expire, except under PAYG, where they are used
+ * before billing begins.
  */
 export function rollOver(draft: Draft, catalogue: Catalogue, now: Instant): number {
   let ended = 0;

@@ -13,15 +13,10 @@ export interface WindowUsage {
 }
 
 /**
- * Settles a closed window: bills what was used beyond the available credits, and passes the unused ones on to the next
- * window or lets them expire. Windows are settled in order, since what one leaves over is available in the next.
- *
- * A window may be settled again when more of its usage arrives (a machine that was cut off comes back): use only grows.
- * Then what was carried or had expired is corrected, through the following windows as far as it was carried on, and
- * only what was not billed before is billed, so that every credit lands on exactly one invoice. Usage beyond a hard cap,
- * which only such a correction can cause, is billed to nobody.
- *
- * Returns the refusal, or null after changing the draft. Cost: the windows after the settled one.
+ * Settles a closed window: bills use beyond its credits, and carries the unused ones on or lets
+ * them expire. Windows are settled in order, and again when more use arrives late: then later
+ * windows are corrected, and only what was not yet billed is billed. Returns the refusal, or null
+ * after changing the draft.
  */
 export function settleWindow(draft: Draft, usage: WindowUsage, catalogue: Catalogue, now: Instant): Refusal | null {
   const { windows } = draft.account;

@@ -4,10 +4,9 @@ import { MAX_PRODUCT_NAME, MAX_PRODUCTS } from '../product-names.ts';
 import { type Field, layOut } from './record-layout.ts';
 
 /**
- * The counter file: a header of 64 KiB, then segments of 1 MiB. A segment holds records of one kind; the header says which.
- * All numbers are little-endian and aligned to their size; a word that more than one thread writes, or that is read while it is
- * written, is accessed with `Atomics` only. Each record is a list of fields in their order; their offsets follow from it, in
- * units of the view they are used with: `i32`, `i64`, or bytes.
+ * The counter file: a header of 64 KiB, then segments of 1 MiB, each with records of one kind.
+ * Numbers are little-endian and aligned; words that threads share are accessed with `Atomics` only.
+ * Offsets follow from the lists of fields, in units of their view: `i32`, `i64`, or bytes.
  */
 export const COUNTER_MAGIC = 'LBXCOUNT';
 /** Bytes of the header. */

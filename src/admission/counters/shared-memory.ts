@@ -9,9 +9,9 @@ const LOCK_NONE = 8;
 const ZEROS = new Uint8Array(64 * 1024);
 
 /**
- * Maps `length` bytes of a file at `offset` (a multiple of 64 KiB) for reading and writing, shared with every thread and
- * process that maps them. The bytes must exist: touching a page beyond the file's end kills the process. Mappings last
- * until the process ends. Throws an Error that names the file when the kernel refuses.
+ * Maps `length` bytes of a file at `offset` (a multiple of 64 KiB), shared with every thread and
+ * process that maps them, until the process ends. The bytes must exist: touching a page beyond the
+ * end kills the process. Throws an Error that names the file when the kernel refuses.
  */
 export function mapCounters(path: string, descriptor: number, offset: number, length: number): ArrayBuffer {
   return koffi.view(mapShared(path, descriptor, offset, length, 'readWrite'), length);

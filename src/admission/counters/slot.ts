@@ -241,9 +241,9 @@ function checksumAt(i32: Int32Array, i64: BigInt64Array, at32: number): number {
 }
 
 /**
- * Makes `next` take over from `slot` and closes `slot`, in that order: a request that finds the slot closed finds the next one
- * through it, so there is no moment at which it finds none. Closing is one compare-and-exchange of the used credits, after which
- * they can only become fewer (given back). May be called again after it was interrupted. For the sidecar alone.
+ * Makes `next` take over from `slot`, then closes `slot`: a request that finds it closed finds the
+ * next one through it. From then on its used credits can only become fewer (given back). May be
+ * called again after an interruption. For the sidecar alone.
  */
 export function closeSlot(slot: Slot, next: Slot, now: number): void {
   Atomics.store(next.i32, next.at32 + SLOT.BEFORE, slot.record + 1);

@@ -57,9 +57,10 @@ export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
 }
 
 /**
- * The burst limit of an account: the generic cell rate algorithm (ITU-T I.371) on one shared word, the time at which the next request
- * would arrive at the sustained rate. Returns 0 when a request may pass at `now` (nanoseconds of the steady clock), and moves that time on;
- * otherwise the nanoseconds to wait until one would pass, and changes nothing. `at64` is where the account's record begins in `i64`.
+ * Applies the burst limit of the account whose record begins at `at64`: the generic cell rate
+ * algorithm (ITU-T I.371) on one shared word, the time at which the next request would arrive at
+ * the sustained rate. Returns 0 and moves that time on when a request may pass at `now`, otherwise
+ * the nanoseconds to wait.
  */
 export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance }: BurstLimit, now: number): number {
   let word = Atomics.load(i64, at64 + ACCOUNT.ARRIVAL);

@@ -13,10 +13,10 @@ export function clientRateTable(): SharedArrayBuffer {
 }
 
 /**
- * Rates of client addresses, any number of them, in a table of fixed size that threads share. Like a count-min sketch, it has two words for
- * each subject, which others may share; a request is refused only when both say so. Each word is the clock of a generic cell rate algorithm
- * (ITU-T I.371), so it forgets by itself. With ten thousand busy clients, about two in a hundred meet another one in both words. Which
- * ones meet depends on the seed, so that nobody can choose addresses that use up another's rate.
+ * Rates of client addresses in a shared table of fixed size. Like a count-min sketch it has two
+ * words for each subject, chosen by a random seed, and refuses only when both say so; each word is
+ * a clock (ITU-T I.371), and forgets by itself. Of ten thousand busy clients, about 2 % share both
+ * words.
  */
 export class ClientRates {
   readonly #words: BigInt64Array;

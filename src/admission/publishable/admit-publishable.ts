@@ -38,9 +38,9 @@ const ORIGIN_NOT_ALLOWED: Refused = {
 };
 
 /**
- * Looks at publishable keys before `admit` charges for them: whether the key is valid, the page's origin and the operation are among its terms, and
- * the client's address keeps within its rate. Pages of these origins may read the answers (Cross-Origin Resource Sharing). All other keys
- * go to `admit` as they are, at the cost of one comparison.
+ * Checks publishable keys before `admit` charges for them: the key, the page's origin and the
+ * operation by its terms, and the rate of the client's address. Pages of these origins may read the
+ * answers (CORS). Other keys go to `admit` as they are, at the cost of one comparison.
  */
 export function admitPublishable(
   file: CounterFile,

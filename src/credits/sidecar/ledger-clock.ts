@@ -15,9 +15,9 @@ const LONGEST_STOP = 24 * 3_600_000;
 const ASK_INTERVAL = 1e9;
 
 /**
- * The time by which periods end. Two clocks have to agree on it: PostgreSQL's and the machine's; with SQLite, which has none, the machine's clock and
- * its steady clock, which nobody can set, and at the start the time at which the ledger was last in use. While they do not, no period is rolled over: a
- * wrong clock would grant credits and bill for months that have not come.
+ * The time by which periods end. Two clocks have to agree on it: PostgreSQL's and the machine's, or
+ * with SQLite the machine's wall clock and its steady one. While they do not, no period is rolled
+ * over: a wrong clock would grant credits and bill for months that have not come.
  */
 export interface LedgerClock {
   /**

@@ -18,9 +18,9 @@ import type { SetAside } from './set-aside.ts';
 import type { Report } from './sidecar-events.ts';
 
 /**
- * What time brings about in the accounts: periods that end, windows that are settled. Called with every drain and twice a second, so that
- * workers hear of it within a second whatever the drain interval. Answers what it could not do: the error by account.
- * Those of which `waits` is true failed lately, and are to be left out this time.
+ * What time brings about in the accounts: periods that end, windows that are settled. Called with
+ * every drain and twice a second, so that workers learn of it within a second. Answers the errors
+ * by account; accounts for which `waits` is true failed lately and are left out.
  */
 export type KeepUp = (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { Unpublishable } from '../../admission/counters/layout.ts';
 
 /**
- * What a failure of the ledger concerns. `row`: what was written or read is not acceptable, and will not be; others are not concerned. `locked`: somebody
- * else holds a row for longer than is waited for, or a deadlock was resolved against this transaction; later it may succeed.
- * `away`: the ledger does not answer, or cannot write.
+ * What a failure of the ledger concerns. `row`: one row cannot be used, now or later. `locked`: a
+ * lock was not free in time, or a deadlock was resolved against this transaction; it may succeed
+ * later. `away`: the ledger does not answer, or cannot write.
  */
 export type LedgerFailure = 'row' | 'locked' | 'away';
 

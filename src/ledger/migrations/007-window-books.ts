@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /**
- * One row a window, and one an account. What a window was settled and billed with was kept in `window_books`, beside a second settlement in
- * `windows` that leases were granted by; `account_plans` held the plan state of accounts. The books are what was billed, so they win: a
- * window that they do not have as settled is settled by the next upkeep, which passes its credits on.
+ * Merges `window_books` into `windows`, and `account_plans` into `accounts`: one row for each
+ * window and account. The books are what was billed, so they win: a window that they do not have as
+ * settled is settled by the next upkeep, which carries its credits on.
  */
 export async function mergeWindowBooks(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   await mergePlans(db);

@@ -93,17 +93,10 @@ interface Turn {
 }
 
 /**
- * Leases of capped accounts on a ledger that machines share; `leaseTime` is in nanoseconds.
- *
- * While there is enough for all, a machine holds what the burst limit lets through until its lease can
- * be extended (`leaseSize`). After that a machine holds its share of what is left (`fairShare`), and the
- * rest stays in the window for whoever needs it first. Where the window is empty, a machine that holds
- * much less than its share notes that it wants more: the others return what exceeds theirs, and those
- * where the account is not in use return all. Shares under `SMALLEST_SHARE` are wanted, and returned
- * whole, only for a request that was refused. Rounds follow each other faster meanwhile (`pace`).
- *
- * Nothing is ever taken from a machine that does not answer, so no clock and no cut cable can let a
- * cap be passed.
+ * Leases of capped accounts on a shared ledger; `leaseTime` is in nanoseconds. While there is
+ * enough, a machine holds what the burst limit lets through (`leaseSize`), later its share
+ * (`fairShare`), and returns the rest when another one is short. Nothing is taken from a machine
+ * that does not answer, so no cap is passed.
  */
 export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => number): Leasing {
   const state: State = {
