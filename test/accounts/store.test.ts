@@ -100,7 +100,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect(await news(() => does(books, id, { kind: 'close', unpaidInvoices: [] }))).toEqual([['closing', 0, 2]]);
   });
 
-  it('wait with the bill of a window until every lease of it is settled, also those of another machine', async () => {
+  it('bill a window only once all of its leases are settled, those of other machines included', async () => {
     const books = await openBooks(await newPlace(), START);
     const { ledger, accounts } = books;
     const id = await organization(books, 'acme', 'payg');
@@ -122,7 +122,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect((await accountOf(books, id)).windows.map(({ number }) => number)).toEqual([3]);
   });
 
-  it('carry credits that leases can be granted at once', async () => {
+  it('carry credits over, to be leased at once', async () => {
     const books = await openBooks(await newPlace(), START);
     const { ledger } = books;
     const id = await organization(books, 'acme', 'small');

@@ -5,6 +5,7 @@ import {
   burstFault,
   burstLimit,
   passBurst,
+  readBurstLeft,
   readBurstLimit,
   retryAfter,
   returnBurst,
@@ -136,4 +137,43 @@ test('a burst limit out of range is clamped', () => {
     expect([interval > 0, tolerance > 0]).toEqual([true, true]);
     expect(passBurst(i64, at64, { interval, tolerance }, 4e15)).toBe(0);
   }
+});
+
+test('a burst limit is possible up to its bounds, and refused beyond each with what is expected', () => {
+  const year = 366 * 86_400;
+  for (const [perSecond, size] of [
+    [1e-6, 1],
+    [1e9, 1e9],
+    [1, year],
+    [1e-6, 31],
+  ])
+    expect(burstFault(perSecond, size)).toBeNull();
+  for (const [perSecond, size, fault] of [
+    [0.9e-6, 1, 'requests per second, expected 0.000001 to 1000000000'],
+    [1.1e9, 1, 'requests per second, expected 0.000001 to 1000000000'],
+    [Number.NaN, 1, 'NaN requests per second'],
+    [1, 0, '0 requests at once, expected a whole number from 1 to 1000000000'],
+    [1e9, 1e9 + 1, '1000000001 requests at once'],
+    [1, 1.5, '1.5 requests at once'],
+    [1, year + 1, 'expected a burst that is there again within a year'],
+    [1e-6, 32, 'expected a burst that is there again within a year'],
+  ] as const)
+    expect(burstFault(perSecond, size)).toContain(fault);
+});
+
+test('an arrival time that clocks of one machine can differ by is kept, one that only another clock can have is not', () => {
+  const limit = { interval: 1e8, tolerance: 1e9 };
+  const now = 1e15;
+  const passesAhead = (ahead: number) => {
+    const word = new BigInt64Array(16);
+    word[0] = BigInt(now + ahead);
+    const left = { requests: 0, oneMoreIn: 0 };
+    readBurstLeft(word, 0, limit, now, left);
+    return [passBurst(word, 0, limit, now), left.requests];
+  };
+  expect(passesAhead(-5e9)).toEqual([0, 11]);
+  expect(passesAhead(1e9)).toEqual([0, 1]);
+  expect(passesAhead(1.1e9)).toEqual([1e8, 0]);
+  expect(passesAhead(2.1e9)).toEqual([1.1e9, 0]);
+  expect(passesAhead(2.1e9 + 1000)).toEqual([0, 11]);
 });

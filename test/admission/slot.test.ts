@@ -24,7 +24,7 @@ import { DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
 const operation = fc.integer({ min: 0, max: COSTS.length - 1 });
 const requests = fc.array(fc.record({ operation, fails: fc.boolean() }), { maxLength: 60 });
 
-test('a hard cap admits every request that fits and none that does not, in the order of their coming', () => {
+test('a hard cap admits every request that fits and none that does not, in order of arrival', () => {
   const file = newCounterFile();
   fc.assert(
     fc.property(fc.nat(40), requests, (cap, all) => {

@@ -189,7 +189,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(await open()).toEqual([]);
   });
 
-  test('a key ends when it was made to', async () => {
+  test('a key expires when it was made to', async () => {
     const { ledger, account, machine, gate, clock } = await start({});
     const expiresAt = clock.now() + 500;
     const key = await addKey(ledger, account.id, clock.now(), { expiresAt });

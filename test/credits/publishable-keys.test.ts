@@ -196,7 +196,7 @@ describe('a publishable key', () => {
   });
 });
 
-describe('the question of a browser whether it may send a key', () => {
+describe('a browser’s preflight', () => {
   const preflight = (origin: string, more: Record<string, string> = {}, target = VALIDATE) =>
     request(
       service.port,

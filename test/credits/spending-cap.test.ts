@@ -23,7 +23,7 @@ import { newCustomer, newMachine, spend, TestClock } from './support/machine.ts'
 
 const [AUTOCOMPLETE, ENRICH] = [0, 2];
 
-test('a cap leaves the most credits that do not cost more than it', () => {
+test('a cap leaves as many credits as it pays for, and not one more', () => {
   const price = fc.record({
     cents: fc.integer({ min: 1, max: 5000 }),
     perCredits: fc.integer({ min: 1, max: 10_000 }),

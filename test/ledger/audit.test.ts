@@ -121,7 +121,7 @@ describeOnBoth('the audit log', (newPlace, newBarePlace) => {
     expect(fault?.fault).toContain(told);
   });
 
-  test('a chain that was written anew from its beginning is told from the one that was noted', async () => {
+  test('a chain rewritten from its beginning is told apart from the one that was noted', async () => {
     const ledger = await openTestLedger(await newPlace());
     await fill(ledger, 9);
     const { heads } = await verifyAudit(ledger);

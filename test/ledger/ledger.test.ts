@@ -37,7 +37,7 @@ const enrich = (lease: number, id: string, sequence: number, requests: number, g
 });
 
 describeOnBoth('the ledger', (newPlace, newBarePlace) => {
-  test('refuses counts that cannot be, and writes nothing of them', async () => {
+  test('refuses impossible counts, and writes none of them', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 10);
     const entry = enrich(1, id, 1, 2);
@@ -80,7 +80,7 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     });
   });
 
-  test('usage with a sequence number that was used before changes nothing', async () => {
+  test('usage with a used sequence number changes nothing', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 1000);
     await seeMachine(ledger, 'm', 'm', NOW);

@@ -101,7 +101,7 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
     expect(await stateAt(place)).toEqual({ state: 'current', version: LEDGER_VERSION });
   });
 
-  test('of a later one is told by its version, with the way back, and stays as it is', async () => {
+  test('of a later one is refused with its version and the way back, and stays as it is', async () => {
     const place = await newPlace();
     const env = environmentOf(place);
     await adminJson(env, 'accounts', 'create', '--name', 'A', '--plan', 'free');

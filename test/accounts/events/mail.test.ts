@@ -125,7 +125,7 @@ it('mail that the server does not take is sent again under the same id', async (
   expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-it('settings that cannot be are refused by their names, without the password', () => {
+it('impossible settings are refused by name, without the password', () => {
   expect(() => settingsOf('--webhook-allow', '10.0.0.0/8, inside')).toThrow('--webhook-allow has "inside"');
   expect(() => settingsOf('--smtp-url', 'https://user:secret@mail.example')).toThrow(
     '--smtp-url is not that of a mail server, expected smtp://user:password@host:port or smtps://….',

@@ -49,7 +49,7 @@ it('no address inside a network is public, in whatever form it is written (§11.
   );
 });
 
-it('no address of IPv6 but a global one is public', () => {
+it('of IPv6 only global addresses are public', () => {
   for (const address of [
     '::',
     '::1',
@@ -84,7 +84,7 @@ it.each([
   });
 });
 
-it('a name is connected to by the address that was looked at, and never by one inside', async () => {
+it('a name is connected to at the address that was checked, never at one inside the network', async () => {
   const url = new URL('https://hooks.example/');
   const to = (...addresses: string[]) => reachableAddress(url, [parseRange('10.1.0.0/16')!], async () => addresses);
   expect(await to('10.0.0.1', '203.2.218.214')).toEqual({ address: '203.2.218.214' });

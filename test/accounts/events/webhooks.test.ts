@@ -149,7 +149,7 @@ describe('A webhook', () => {
     expect((await admin().get(`/organizations/${id}/endpoints`)).body.endpoints[0].state).toBe('active');
   });
 
-  it('is sent again to by hand, under the same id', async () => {
+  it('can be sent to again by hand, under the same id', async () => {
     const endpoint = await add(`${base}/again`);
     await makeKey();
     const sender = senderWith();
@@ -219,7 +219,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('that hangs keeps nobody waiting, whoever else it belongs to, and has one message at a time', async () => {
+  it('that hangs keeps no other endpoint waiting, and has one message under way at a time', async () => {
     const hung: string[] = [];
     for (let i = 0; i < MAX_ENDPOINTS - 1; i++) hung.push((await add(`${base}/hang/${i}`)).id);
     const other = `org-${++organizations}`;
@@ -303,7 +303,7 @@ describe('A sender', () => {
     expect((await events())[0].deliveries).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('sends what arrives while another sender is at work on the ledger not at all', async () => {
+  it('sends nothing while another sender is at work on the ledger', async () => {
     await add(`${base}/two`);
     const [first, second] = [senderWith(), senderWith()];
     for (let i = 0; i < 5; i++) await makeKey(`key ${i}`);
@@ -315,7 +315,7 @@ describe('A sender', () => {
     expect(new Set(got.map((each) => each.headers['webhook-id'])).size).toBe(6);
   });
 
-  it('leaves events behind after 90 days', async () => {
+  it('removes events after 90 days', async () => {
     await add(`${base}/old`);
     await makeKey();
     await senderWith().settled();
@@ -356,7 +356,7 @@ describe('Endpoints', () => {
     expect(log).not.toContain(made.secret);
   });
 
-  it('are tested some twenty times an hour, no more', async () => {
+  it('can be tested about twenty times an hour, no more', async () => {
     const { id: endpoint } = await add(`${base}/test`);
     const statuses: number[] = [];
     for (let i = 0; i < 22; i++)

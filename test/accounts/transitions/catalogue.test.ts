@@ -154,7 +154,7 @@ describe('A plan catalogue', () => {
     expect(problems).toHaveLength(3);
   });
 
-  it('that is not there, or no JSON, is refused with its path', () => {
+  it('that is missing or not JSON is refused with its path', () => {
     expect(() => readCatalogue('/nowhere/plans.json')).toThrow('/nowhere/plans.json: cannot be read: ENOENT');
     expect(() => parseCatalogue('{', 'plans.json')).toThrow('plans.json: is not JSON: ');
     expect(() => parseCatalogue('[]', 'plans.json')).toThrow(

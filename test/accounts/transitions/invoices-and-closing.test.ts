@@ -182,7 +182,7 @@ describe('Closing an organization', () => {
 describe('A preview', () => {
   const usage = (credits: number) => new Map([[2, credits]]);
 
-  it('of a change at once says what is due, what carries over and which period begins', () => {
+  it('of an immediate change says what is due, what carries over and which period begins', () => {
     const walk = Walk.on('small', START).at('2026-03-20');
     expect(
       previewChange(walk.account, { kind: 'change-plan', plan: 'large' }, usage(400), CATALOGUE, walk.now),

@@ -36,7 +36,7 @@ describe('Billing periods', () => {
     ]);
   });
 
-  it('are of the length that an ISO 8601 duration says', () => {
+  it('have the length of an ISO 8601 duration', () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     const end = (text: string) => iso(addDuration(start, parseDuration(text)!, 1)).slice(0, 10);
     expect(['P1D', 'P30D', 'P2W', 'P1M', 'P3M', 'P1Y'].map(end)).toEqual([

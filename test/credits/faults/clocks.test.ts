@@ -55,7 +55,7 @@ test('with SQLite, a clock jump rolls no period over, keeps every cap, and is re
   );
 });
 
-test('a clock that stays changed is believed after ten minutes', async () => {
+test('a clock that stays changed is trusted after ten minutes', async () => {
   const place = await sqlitePlace();
   const ledger = await openTestLedger(place);
   const clock = new TestClock();
