@@ -75,6 +75,6 @@ export function slotFault(slot: Slot, granted: number | null, serverRuns: boolea
   const allowance = Atomics.load(slot.i64, slot.at64 + SLOT.ALLOWANCE);
   const inherits = Atomics.load(slot.i64, slot.at64 + SLOT.INHERITS);
   const most = BigInt(granted) > inherits ? BigInt(granted) : inherits;
-  if (allowance === PENDING || (allowance >= 0n && allowance <= most)) return null;
+  if (allowance === PENDING || allowance <= most) return null;
   return `It allows ${allowance} credits, and its lease holds ${granted}.`;
 }
