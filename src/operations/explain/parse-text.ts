@@ -16,7 +16,6 @@ export function numbersText(parse: NumberParse): string {
     lot === null ? '' : `lot ${lot.text}`,
     postcode === null ? '' : `postcode ${postcode.text}`,
     parse.exactOnly ? 'only if exact' : '',
-    parse.rural ? 'rural delivery' : '',
     parse.corner ? 'corner' : '',
     parse.postal ? 'postal' : '',
   ];

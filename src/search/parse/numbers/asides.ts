@@ -15,6 +15,7 @@ import {
   SLASH,
   type Tokens,
   textOfLetters,
+  tokenText,
   WORD,
 } from '../../text/tokens.ts';
 import { consume, isNumbered, type NumberParse, type Reading, typed } from './number-parse.ts';
@@ -85,9 +86,9 @@ export function parseWithin({ tokens, words, parse }: Reading, t: number, end: n
   return stands && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
 }
 
-/** Digits of a page, and of a square on it. */
-const PAGE = 3;
-const SQUARE = 2;
+/** A page of a street directory, and a square on it. */
+const PAGE = /^\d{1,3}(?!\d)/;
+const SQUARE = /^[A-Z]\d{1,2}$/;
 
 /**
  * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an address that has its number, behind a
@@ -95,21 +96,14 @@ const SQUARE = 2;
  */
 export function parseMapReference(reading: Reading, t: number): number {
   const { tokens, words, parse } = reading;
-  const { count, kind, start, end, letters, before } = tokens;
+  const { count, kind, before } = tokens;
   if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED || !isNumbered(reading)) return t;
   if (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1)) return t;
   if ((words.meanings[t - 1] & NUMBERED) !== 0 || ((before[t] | before[t + 1]) & ~COMMA) !== 0) return t;
-  const isDigit = (at: number) => letters[at] < LETTER;
-  let digits = 0;
-  while (start[t] + digits < end[t] && isDigit(start[t] + digits)) digits++;
-  if (digits === 0 || digits > PAGE) return t;
-  const square = end[t + 1] - start[t + 1] - 1;
-  if (isDigit(start[t + 1]) || square > SQUARE) return t;
-  for (let at = start[t + 1] + 1; at < end[t + 1]; at++) if (!isDigit(at)) return t;
-  return consume(parse, t, count);
+  return PAGE.test(tokenText(tokens, t, t + 1)) && SQUARE.test(tokenText(tokens, t + 1, count))
+    ? consume(parse, t, count)
+    : t;
 }
-
-const LETTER = 0x41;
 
 /** A date, a month or coordinates at the very end of an address that has its number. Answers the end, else t. */
 export function parseStamp(reading: Reading, t: number): number {
@@ -129,17 +123,22 @@ export function beginsStamp(tokens: Tokens, t: number): boolean {
   return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
 }
 
-function isDate({ value, before, start, end }: Tokens, t: number): boolean {
+function isDate(tokens: Tokens, t: number): boolean {
+  const { value, before } = tokens;
   const joins = SLASH | HYPHEN;
   if ((before[t + 1] & joins) === 0 || (before[t + 2] & joins) === 0 || value[t + 1] > 12) return false;
-  const isYear = (at: number) => end[at] - start[at] === 4 && value[at] >= 1900 && value[at] < 2100;
-  return (isYear(t + 2) && value[t] <= 31) || (isYear(t) && value[t + 2] <= 31);
+  return isYear(tokens, t + 2) || isYear(tokens, t);
 }
 
 /** `MOVED 7/2021`: a month and a year, behind a word. */
-function isMonth({ value, before, start, end, kind }: Tokens, t: number): boolean {
-  if (kind[t - 1] !== WORD || (before[t + 1] & (SLASH | HYPHEN)) === 0 || end[t + 1] - start[t + 1] !== 4) return false;
-  return value[t] >= 1 && value[t] <= 12 && value[t + 1] >= 1950 && value[t + 1] < 2100;
+function isMonth(tokens: Tokens, t: number): boolean {
+  const { value, before, kind } = tokens;
+  if (kind[t - 1] !== WORD || (before[t + 1] & (SLASH | HYPHEN)) === 0) return false;
+  return value[t] >= 1 && value[t] <= 12 && isYear(tokens, t + 1);
+}
+
+function isYear(tokens: Tokens, t: number): boolean {
+  return sizeOf(tokens, t) === 4 && tokens.value[t] >= 1900 && tokens.value[t] < 2100;
 }
 
 /** Degrees between which Australia and its islands lie: latitudes, south, and longitudes. */

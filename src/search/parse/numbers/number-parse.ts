@@ -60,8 +60,7 @@ export interface NumberParse {
   exactOnly: boolean;
   /** 1 for every token that the parse explains. */
   consumed: TokenSet;
-  /** A rural delivery number, a corner, a post box. */
-  rural: boolean;
+  /** A corner, a post box. */
   corner: boolean;
   postal: boolean;
   /** Beside the box a street's type stands behind a street number, or a lot. */
@@ -115,7 +114,6 @@ export function emptyParse(): NumberParse {
     typePartial: false,
     exactOnly: false,
     consumed: NO_TOKENS,
-    rural: false,
     corner: false,
     postal: false,
     streetBeside: false,

@@ -30,7 +30,6 @@ export function parseBox({ tokens, words, parse }: Reading, t: number, end: numb
 /** `RMB 123`: a rural delivery number. */
 export function parseRural({ tokens, parse }: Reading, t: number, end: number): number {
   if (!isBoxed(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
-  parse.rural = true;
   return consume(parse, t, end + 1);
 }
 

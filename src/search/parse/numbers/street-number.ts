@@ -26,7 +26,7 @@ export function parseJoined(reading: Reading, t: number): number {
   if (end - t === 1) return t;
   parseChain(reading, t, end);
   if (end - t === 2) reading[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
-  return Math.max(end, endOfRange(tokens, parse, end - 1));
+  return Math.max(end, parseRange(reading, end - 1));
 }
 
 /** The token after numbers that slashes and hyphens join. */
@@ -92,10 +92,6 @@ const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
  * the higher. Answers the token after it, else t.
  */
 export function parseRange({ tokens, parse }: Reading, t: number): number {
-  return endOfRange(tokens, parse, t);
-}
-
-function endOfRange(tokens: Tokens, parse: NumberParse, t: number): number {
   const { kind, value } = tokens;
   if (parse.last !== null || (parse.number !== null && parse.number.token !== t)) return t;
   if (!joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return t;

@@ -30,7 +30,6 @@ import {
   consume,
   isNumbered,
   joined,
-  type NumberParse,
   type Reading,
   type TypedNumber,
   type TypedUnit,
@@ -133,7 +132,7 @@ function skipFurther(tokens: Tokens, t: number): number {
     if (joins >= tokens.count || !isNumberLike(tokens, joins)) break;
     end = joins + 1;
   }
-  return end > t && endsPart(tokens, end - 1) && numberAfter(tokens, end) ? end : t;
+  return endsPart(tokens, end - 1) && numberAfter(tokens, end) ? end : t;
 }
 
 /** `LOT 5`, `LOT NO. 5`, `LOTS 5-6`: the first of the lots. */
@@ -247,32 +246,23 @@ export function parseSign(reading: Reading, t: number): number {
  * already, or nothing else was typed yet, no further number needs to follow: `12 SMITH STREET U3`.
  */
 export function parseMixed({ index, tokens, parse, plain }: Reading, t: number): number {
-  if (tokens.kind[t] !== MIXED) return t;
-  const start = tokens.start[t];
-  const letter = tokens.letters[start];
-  if (letter < 0x41) return t;
-  if (tokens.letters[start + 1] >= 0x41) return parseMixedUnit(index, tokens, parse, t);
-  const numbered = plain.length > 0 || parse.number !== null;
-  const begins = tokens.typing && tokens.count === 1;
-  const later =
-    numbered || begins || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
-  const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
-  const entry = entryOf(index, tokens.letters, start, start + 1);
-  const isUnit = (letter === 0x55 || letter === 0x46) && parse.unit === null && later;
-  const isLevel = letter === 0x4c && parse.level === null && later;
-  const isLot = letter === 0x4c && parse.lot === null && !later;
-  if (isUnit) parse.unit = unitOf(entry, number);
-  else if (isLevel) parse.level = unitOf(entry, number);
-  else if (isLot) parse.lot = number;
-  return isUnit || isLevel || isLot ? consume(parse, t, t + 1) : t;
-}
-
-/** `UG16`: unit G16. */
-function parseMixedUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
-  const unit = unitOfLetter(index, tokens, t);
-  if (unit === null || unit.level || parse.unit !== null || !laterNumber(tokens, t + 1)) return t;
-  parse.unit = unit.unit;
-  return consume(parse, t, t + 1);
+  const lettered = unitOfLetter(index, tokens, t);
+  if (lettered === null) return t;
+  const { unit, level } = lettered;
+  const next = t + 1;
+  const prefixed = tokens.letters[tokens.start[t] + 1] >= 0x41;
+  const numbered = plain.length > 0 || parse.number !== null || (tokens.typing && tokens.count === 1);
+  const numberNext = next < tokens.count && isNumberLike(tokens, next);
+  const later = laterNumber(tokens, next) || (!prefixed && (numbered || numberNext));
+  if (later) {
+    const role = level ? 'level' : 'unit';
+    if (parse[role] !== null) return t;
+    parse[role] = unit;
+  } else {
+    if (!level || parse.lot !== null) return t;
+    parse.lot = unit.number;
+  }
+  return consume(parse, t, next);
 }
 
 type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
