@@ -8,6 +8,7 @@ import { RECORD_COUNT, STREET_RECORD } from '../../src/index/street-record.ts';
 import { MOST_RANKED_UNITS } from '../../src/index/unit-row.ts';
 import { newWorkspace } from '../../src/search/query/workspace.ts';
 import { findUnitRows, pairsOf } from '../../src/search/retrieve/numbers/numbered-units.ts';
+import { ANY_NAME } from '../../src/search/retrieve/places/regions.ts';
 import type { Query } from '../../src/search/retrieve/query.ts';
 
 /** Number codes 0–2 are 5, 5-7 and 9; units 1–3 are UNIT 1, SHOP 1 and UNIT 2. */
@@ -102,11 +103,10 @@ describe('A unit together with a street number', () => {
         (all, unit, number, range, shops) => {
           const index = indexOf(all);
           const query = { index, work: newWorkspace(), budget: 1e9 } as Query;
-          const names = range === null ? null : { low: range[0], high: range[0] + range[1] };
+          const names = range === null ? ANY_NAME : { low: range[0], high: range[0] + range[1] };
           const everywhere = having(all, unit, number);
           const wanted = everywhere.filter(
-            ({ entry, unit: own }) =>
-              (names === null || (entry >= names.low && entry < names.high)) && (!shops || own === 2),
+            ({ entry, unit: own }) => entry >= names.low && entry < names.high && (!shops || own === 2),
           );
           const pairs = pairsOf(index, unit, number);
           const isListed = pairs.from < pairs.end && index.columns.numberedUnitAt[pairs.from] === number;
@@ -114,7 +114,7 @@ describe('A unit together with a street number', () => {
           if (!isListed) return;
           const run = { from: 0, to: 0xffff_ffff };
           const fits = (code: number): boolean => !shops || code === 2;
-          const count = findUnitRows(query, pairs.from, { range: null, names, run }, fits, least);
+          const count = findUnitRows(query, pairs.from, { range: null, names, run, fits }, least);
           const found = [...query.work.unitRows.address.subarray(0, count)];
           expect([...query.work.unitRows.unit.subarray(0, count)]).toEqual(
             found.map((ordinal) => index.columns.addressUnit[ordinal]),

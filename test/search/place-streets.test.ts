@@ -48,10 +48,11 @@ describe('The retrieve room, by places', () => {
             ...queryOf(index, `${number} ${letters}`, { ...TYPING, state, near: null }),
             budget: Number.POSITIVE_INFINITY,
           };
-          const codes = numberCodes(index, parseNumbers(index, query.tokens, query.words)[0], true);
+          const typed = numberCodes(index, parseNumbers(index, query.tokens, query.words)[0], true);
+          const codes = { ...typed, compounds: [] };
           const { from, to } = streetsOfState(index, state);
           const visited: number[] = [];
-          const scan = streetsWithPrefix(query, node, number, { ...codes, compounds: [] }, state);
+          const scan = streetsWithPrefix(query, node, { number, codes, state });
           for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
             if (!isOther(posting)) visited.push(posting & POSTING_MASK);
           const expected: number[] = [];

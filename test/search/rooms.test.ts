@@ -94,7 +94,11 @@ describe('The retrieve room', () => {
         fc.pre(node >= 0);
         const { street: trie } = nameTries(sample.index);
         const visited: number[] = [];
-        const scan = streetsWithPrefix(typingQuery(letters), node, ANY_NUMBER, codesOf(letters), -1);
+        const scan = streetsWithPrefix(typingQuery(letters), node, {
+          number: ANY_NUMBER,
+          codes: codesOf(letters),
+          state: -1,
+        });
         for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
           visited.push(posting & POSTING_MASK);
         const expected = new Set<number>();
@@ -118,7 +122,7 @@ describe('The retrieve room', () => {
         const { street: trie } = nameTries(sample.index);
         const visited = new Set<number>();
         const text = `${number} ${letters}`;
-        const scan = streetsWithPrefix(typingQuery(text), node, number, codesOf(text), -1);
+        const scan = streetsWithPrefix(typingQuery(text), node, { number, codes: codesOf(text), state: -1 });
         for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
           visited.add(posting & POSTING_MASK);
         for (let street = 0; street < streetEntry.length; street++) {

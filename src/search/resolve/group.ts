@@ -54,7 +54,7 @@ export function group(query: Query, at: number, streetEnd: number, number: numbe
   let found = -1;
   const asksUnit = unit !== null || level !== null;
   if (asksUnit) {
-    found = findUnit(index, { from: at, end: groupEnd(index, at, streetEnd) }, unit, level, unitGrades);
+    found = findUnit(index, { from: at, end: groupEnd(index, at, streetEnd) }, numbers.parse, unitGrades);
     if (found < 0 && number === NUMBER_PREFIX) return true;
   }
   if (found < 0) {

@@ -24,9 +24,8 @@ import {
   pairsOf,
   type RangeFilter,
   type RowFilter,
-  type UnitFilter,
 } from '../retrieve/numbers/numbered-units.ts';
-import type { Names, StreetRun } from '../retrieve/places/regions.ts';
+import type { StreetFilter } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-postings.ts';
@@ -37,11 +36,11 @@ interface Lookup {
   readonly numbers: NumberCodes;
   readonly unit: TypedUnit;
   readonly flat: TypedNumber;
+  readonly number: number;
+  /** Of these, which units will do changes. */
   readonly rows: RowFilter;
   /** How the street numbers of the lists under way answer at best. */
   leastNumber: number;
-  /** Which units will do. */
-  fits: UnitFilter;
   /** Of long lists, with so many on the best known streets the others are left out. */
   least: number;
   /** Rows that may still be looked at. */
@@ -50,32 +49,29 @@ interface Lookup {
 
 /**
  * Lists in the workspace's matches the addresses that a unit leads to together with a street number, or with what begins so, at most `most`: the cheapest
- * (penalties.ts), then those of the best known streets; of the streets of a run, and of names between `low` and `high`. O(addresses of the unit
- * at the number); where they are too few, of the units and numbers that what was typed begins.
+ *, then those of the best known streets. O(addresses of the unit at the number); where they are too few, of the units and numbers that what was typed begins.
  */
 export function findNumberedUnits(
   query: Query,
   numbers: NumberCodes,
-  run: StreetRun,
-  names: Names | null,
+  { run, names }: StreetFilter,
   most: number,
 ): void {
   beginMatches(query.work.unitMatches, most);
   const { unit, number } = numbers.parse;
   if (unit === null || unit.number === null || number === null) return;
-  const { value } = unit.number;
   const lookup: Lookup = {
     query,
     numbers,
     unit,
     flat: unit.number,
-    rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
+    number: number.value,
+    rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers), fits: anyUnit },
     leastNumber: NUMBER_EXACT,
-    fits: anyUnit,
     least: ENOUGH,
     rowsLeft: MOST_ROWS,
   };
-  collectAll(lookup, value, number.value);
+  collectAll(lookup);
 }
 
 /** The range that was typed, or that was begun; null where it is a number. */
@@ -89,7 +85,7 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
  * those at just this number that leave the level out; where there are none, all that leave it out; where there are none either, units of other
  * types at just this number.
  */
-function collectAll(lookup: Lookup, value: number, number: number): void {
+function collectAll(lookup: Lookup): void {
   const { numbers, unit } = lookup;
   const isLeveled = numbers.parse.level !== null;
   const { list } = lookup.query.work.unitMatches;
@@ -98,28 +94,29 @@ function collectAll(lookup: Lookup, value: number, number: number): void {
   const isOnLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) !== FUZZY;
   const isOfOtherType = (code: number) => unitGrade(lookup, code) === FUZZY;
   const fits = isLeveled ? isOnLevel : isOfType;
-  collectExact(lookup, fits, ENOUGH, value, number);
-  if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, ENOUGH, value, number);
-  collectGrown(lookup, fits, value, number);
+  collectExact(lookup, fits, ENOUGH);
+  if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, ENOUGH);
+  collectGrown(lookup, fits);
   if (isLeveled && list.length === 0) {
-    collectExact(lookup, isOnNoLevel, ENOUGH, value, number);
-    collectGrown(lookup, isOnNoLevel, value, number);
+    collectExact(lookup, isOnNoLevel, ENOUGH);
+    collectGrown(lookup, isOnNoLevel);
   }
-  if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
+  if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0);
 }
 
 /** Collects the addresses of a unit at a street number. */
-function collectExact(lookup: Lookup, fits: UnitFilter, least: number, value: number, number: number): void {
-  lookup.fits = fits;
+function collectExact(lookup: Lookup, fits: RowFilter['fits'], least: number): void {
+  lookup.rows.fits = fits;
   lookup.least = least;
   lookup.leastNumber = NUMBER_EXACT;
-  collectNumbers(lookup, value, number, number + 1);
+  collectNumbers(lookup, lookup.flat.value, lookup.number, lookup.number + 1);
 }
 
 /** Collects the addresses of the units and street numbers that what was typed begins. */
-function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: number): void {
-  const { unit, numbers } = lookup;
-  lookup.fits = fits;
+function collectGrown(lookup: Lookup, fits: RowFilter['fits']): void {
+  const { unit, number, numbers } = lookup;
+  const { value } = lookup.flat;
+  lookup.rows.fits = fits;
   lookup.least = 0;
   lookup.leastNumber = NUMBER_EXACT;
   if (unit.open && value > 0)
@@ -164,11 +161,11 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
 
 /** Collects the addresses of a unit at a street number that pass the filter; see `findUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
-  const { query, numbers, leastNumber, fits, least } = lookup;
+  const { query, numbers, leastNumber, least } = lookup;
   const { index, work } = query;
   const { addressNumber, streetRecord } = index.columns;
   const { unitRows, unitMatches } = work;
-  const count = findUnitRows(query, pair, lookup.rows, fits, least);
+  const count = findUnitRows(query, pair, lookup.rows, least);
   /** That of the last street: those that follow have no more. */
   let weight = WEIGHT_LIMIT;
   for (let i = 0; i < count; i++) {

@@ -6,7 +6,7 @@ import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import { MOST_CANDIDATES, MOST_ROWS, MOST_UNITS } from '../query/limits.ts';
 import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
-import type { Names, StreetRun } from '../retrieve/places/regions.ts';
+import type { StreetFilter } from '../retrieve/places/regions.ts';
 import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/lexicon.ts';
 import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
@@ -22,28 +22,19 @@ interface Lookup {
   readonly index: AddressIndex;
   readonly matches: UnitMatches;
   readonly parse: NumberParse;
-  /** The run of streets, and of their names' entries. */
-  readonly run: StreetRun;
-  readonly names: Names | null;
+  readonly streets: StreetFilter;
   rowsLeft: number;
 }
 
-function lookupOf({ index, work }: Query, parse: NumberParse, run: StreetRun, names: Names | null): Lookup {
-  return {
-    index,
-    matches: work.unitMatches,
-    parse,
-    run,
-    names,
-    rowsLeft: MOST_ROWS,
-  };
+function lookupOf({ index, work }: Query, parse: NumberParse, streets: StreetFilter): Lookup {
+  return { index, matches: work.unitMatches, parse, streets, rowsLeft: MOST_ROWS };
 }
 
 /**
  * Lists in the workspace's matches the addresses that a unit alone leads to, at most `most`: those of the type and level that were typed before others, the
- * best known streets first; of the streets of a run, and of names between `low` and `high`. O(units of the number + rows of those that fit).
+ * best known streets first. O(units of the number + rows of those that fit).
  */
-export function findUnits(query: Query, parse: NumberParse, run: StreetRun, names: Names | null, most: number): void {
+export function findUnits(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
   const matches = query.work.unitMatches;
   beginMatches(matches, most);
@@ -51,7 +42,7 @@ export function findUnits(query: Query, parse: NumberParse, run: StreetRun, name
   if (unit === null || unit.number === null) return;
   const { unitFlatNumber, unitFlatText } = index.columns;
   const { value, text } = unit.number;
-  const lookup = lookupOf(query, parse, run, names);
+  const lookup = lookupOf(query, parse, streets);
   const last = unitFlatNumber.length;
   let code = Math.max(1, lowerBound(unitFlatNumber, value));
   let lastText = -1;
@@ -82,16 +73,10 @@ export function findUnits(query: Query, parse: NumberParse, run: StreetRun, name
 
 /**
  * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
- * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`. O(units that are looked through + rows of
+ * type, then those of the least numbers, the best known streets of each first. O(units that are looked through + rows of
  * those that fit), at most MOST_UNITS units.
  */
-export function findUnitsOfType(
-  query: Query,
-  parse: NumberParse,
-  run: StreetRun,
-  names: Names | null,
-  most: number,
-): void {
+export function findUnitsOfType(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
   const matches = query.work.unitMatches;
   beginMatches(matches, most);
@@ -99,7 +84,7 @@ export function findUnitsOfType(
   if (unit === null || unit.partialTypes === null) return;
   const { unitFlatNumber, unitFlatText, unitFlatType } = index.columns;
   const types = unit.partialTypes;
-  const lookup = lookupOf(query, parse, run, names);
+  const lookup = lookupOf(query, parse, streets);
   const last = unitFlatNumber.length;
   let code = 1;
   for (; code < last && unitFlatText[code] === 0; code++)
@@ -115,31 +100,31 @@ export function findUnitsOfType(
 
 /**
  * Lists in the workspace's matches the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of
- * units that are numbered by it, 301 to 399, then of the least numbers, the best known streets of each first; of the streets of a run. O(units
+ * units that are numbered by it, 301 to 399, then of the least numbers, the best known streets of each first. O(units
  * that are looked through + rows of those on the level).
  */
-export function findUnitsOnLevel(query: Query, parse: NumberParse, run: StreetRun, most: number): void {
+export function findUnitsOnLevel(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
   beginMatches(query.work.unitMatches, most);
   const { level } = parse;
   if (level === null) return;
   const { unitFlatNumber } = index.columns;
-  const lookup = lookupOf(query, parse, run, null);
+  const lookup = lookupOf(query, parse, streets);
   const story = level.number?.value ?? 0;
   const from = lowerBound(unitFlatNumber, story * PER_LEVEL);
   const end = lowerBound(unitFlatNumber, (story + 1) * PER_LEVEL);
   for (const grade of LEVEL_GRADES) {
-    if (story > 0) collectOnLevel(lookup, level, grade, from, end);
-    collectOnLevel(lookup, level, grade, 1, Math.min(unitFlatNumber.length, MOST_UNITS));
+    if (story > 0) collectOnLevel(lookup, grade, from, end);
+    collectOnLevel(lookup, grade, 1, Math.min(unitFlatNumber.length, MOST_UNITS));
   }
 }
 
 const LEVEL_GRADES: readonly Grade[] = [EXACT, PREFIX];
 
 /** Adds the rows of the units from one code to another whose level answers as a grade says, until there are enough. */
-function collectOnLevel(lookup: Lookup, level: TypedUnit, grade: Grade, from: number, end: number): void {
+function collectOnLevel(lookup: Lookup, grade: Grade, from: number, end: number): void {
   for (let code = from; code < end && !isFull(lookup.matches); code++)
-    if (levelGradeOf(lookup.index, code, level) === grade) collectRows(lookup, code, ABSENT, grade);
+    if (levelGradeOf(lookup.index, code, lookup.parse.level) === grade) collectRows(lookup, code, ABSENT, grade);
 }
 
 /** Adds the rows of a unit that fit. */
@@ -152,8 +137,8 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
 
 /** Adds the rows of a unit, which answers what was typed as its grades say, on the streets that were asked for. */
 function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): void {
-  const { index, run, names } = lookup;
-  const { unitPosting, unitPostingStart, streetEntry } = index.columns;
+  const { run, names } = lookup.streets;
+  const { unitPosting, unitPostingStart, streetEntry } = lookup.index.columns;
   const cost = unitCost(unit, level);
   const from = unitPostingStart[code] * UNIT_ROW;
   const end = Math.min(unitPostingStart[code + 1] * UNIT_ROW, from + lookup.rowsLeft * UNIT_ROW);
@@ -163,7 +148,7 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
     if (!hasRoomFor(lookup.matches, key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;
-    if (names !== null && (streetEntry[street] < names.low || streetEntry[street] >= names.high)) continue;
+    if (streetEntry[street] < names.low || streetEntry[street] >= names.high) continue;
     const address = unitPosting[row + UNIT_ADDRESS];
     addMatch(lookup.matches, key, { address, street, number: NUMBER_ABSENT, unit, level });
   }

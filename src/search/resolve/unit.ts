@@ -2,7 +2,7 @@ import { IS_ALIAS } from '../../index/address-flags.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
-import { hasLetter, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
+import { hasLetter, type NumberParse, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 import { FEW } from '../query/limits.ts';
@@ -15,17 +15,15 @@ export interface Run {
   readonly end: number;
 }
 
+/** What was asked for, as a parse has it. */
+type AskedUnit = Pick<NumberParse, 'unit' | 'level'>;
+
 /** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
-export function findUnit(
-  index: AddressIndex,
-  run: Run,
-  unit: TypedUnit | null,
-  level: TypedUnit | null,
-  into: UnitGrades,
-): number {
+export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: UnitGrades): number {
+  const { unit, level } = asked;
   const { from, end } = run;
   if (unit === null) return level === null ? -1 : findLevel(index, run, level, into);
-  if (unit.partialTypes !== null) return findPartial(index, run, unit, level, into);
+  if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
   let low = from;
@@ -52,8 +50,8 @@ export function findUnit(
     into.unit = type;
     into.level = levelGrade;
   }
-  if (best < 0) best = findLettered(index, { from: low, end }, unit, level, into);
-  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, run, unit, level, into);
+  if (best < 0) best = findLettered(index, { from: low, end }, asked, into);
+  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, run, asked, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, run, unit, into);
     if (best >= 0) into.unit = ABSENT;
@@ -101,12 +99,11 @@ const TYPE_LETTERS = 'STVKO';
 function findLettered(
   index: AddressIndex,
   { from: low, end }: Run,
-  { type, number }: TypedUnit,
-  level: TypedUnit | null,
+  { unit, level }: AskedUnit,
   into: UnitGrades,
 ): number {
-  if (type >= 0 || number === null || !hasLetter(number)) return -1;
-  const { text, value } = number;
+  if (unit === null || unit.type >= 0 || unit.number === null || !hasLetter(unit.number)) return -1;
+  const { text, value } = unit.number;
   const letters = text.search(/\d/);
   if (letters < 1) return -1;
   const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
@@ -132,13 +129,8 @@ function findLettered(
 }
 
 /** The first unit whose type, or number, the unit typed so far begins: of a number's, one of the type that was typed rather than of another. */
-function findPartial(
-  index: AddressIndex,
-  { from, end }: Run,
-  unit: TypedUnit,
-  level: TypedUnit | null,
-  into: UnitGrades,
-): number {
+function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
+  if (unit === null) return -1;
   const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
   let best = -1;
   for (let i = from; i < Math.min(end, from + FEW); i++) {
@@ -166,9 +158,7 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
   for (let i = from; i < end; i++) {
     const code = addressUnit[i];
     if (code === 0) continue;
-    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) {
-      continue;
-    }
+    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) continue;
     const grade = levelGradeOf(index, code, level);
     if (grade === NONE || grade === ABSENT || (best >= 0 && grade === FUZZY)) continue;
     best = i;

@@ -13,8 +13,7 @@ import {
 } from './numbers/number-streets.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
 import { nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
-import type { Names } from './places/regions.ts';
-import { isOfRun, type StreetRun, streetsOfState } from './places/regions.ts';
+import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places/regions.ts';
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
@@ -47,15 +46,19 @@ const STAGE = {
 
 type Stage = (typeof STAGE)[keyof typeof STAGE];
 
-/** Where a scan of streets stands. */
-export interface StreetScan {
-  readonly query: Query;
-  /** A street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
+/** Which streets a scan is for. */
+export interface Scanned {
+  /** A street number, ANY_NUMBER or ANY_LOT (street-card.ts): streets that cannot have it may be left out. */
   readonly number: number;
   readonly codes: NumberCodes;
+  /** -1 for any. */
   readonly state: number;
-  readonly run: StreetRun;
-  readonly names: Names;
+}
+
+/** Where a scan of streets stands. */
+export interface StreetScan extends Scanned {
+  readonly query: Query;
+  readonly streets: StreetFilter;
   /** The node of the names, whose other streets are scanned too; -1 for none of them. */
   readonly node: number;
   stage: Stage;
@@ -73,41 +76,26 @@ interface ListedStreets {
 }
 
 /**
- * Scans the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
- * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT: streets that cannot have it may be left out.
- * One scan at a time.
+ * Scans the streets whose names begin with what leads to a node, those in the largest places first: at once those that a unit or a
+ * rare number leads to. One scan at a time.
  */
-export function streetsWithPrefix(
-  query: Query,
-  node: number,
-  number: number,
-  codes: NumberCodes,
-  state: number,
-): StreetScan {
+export function streetsWithPrefix(query: Query, node: number, scanned: Scanned): StreetScan {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
-  return streetsByNumber(query, number, codes, state, names, node);
+  return streetsByNumber(query, names, scanned, node);
 }
 
 /**
- * Scans the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: those that have the unit, or a level,
+ * Scans the streets that what was given leads to, with names of a run of entries: those that have the unit, or a level,
  * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
  * The best known first. One scan at a time.
  */
-export function streetsByNumber(
-  query: Query,
-  number: number,
-  codes: NumberCodes,
-  state: number,
-  names: Names,
-  node = -1,
-): StreetScan {
+export function streetsByNumber(query: Query, names: Names, { number, codes, state }: Scanned, node = -1): StreetScan {
   return {
     query,
     number,
     codes,
     state,
-    run: streetsOfState(query.index, state),
-    names,
+    streets: { run: streetsOfState(query.index, state), names },
     node,
     stage: STAGE.begin,
     source: null,
@@ -146,32 +134,31 @@ function nextOfStage({ source }: StreetScan): number {
 /** Goes on to the next stage that may have streets. */
 function goOn(scan: StreetScan): void {
   scan.source = null;
-  const { query, number, codes, run, names } = scan;
+  const { query, number, codes, streets } = scan;
   const { compounds, exact } = codes;
   switch (scan.stage) {
     case STAGE.begin:
       scan.stage = number === ANY_LOT ? STAGE.lot : number === ANY_NUMBER ? STAGE.number : STAGE.unit;
-      if (scan.stage === STAGE.unit) scan.source = streetsOfUnit(query, codes, run, names);
+      if (scan.stage === STAGE.unit) scan.source = streetsOfUnit(query, codes, streets);
       else if (scan.stage === STAGE.lot && codes.lot >= 0)
-        scan.source = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, run, names);
+        scan.source = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, streets);
       return;
     case STAGE.unit:
       scan.stage = STAGE.compound;
       if (compounds.length > 0 && compounds[0] === exact)
-        scan.source = streetsOfNumber(query, compoundNumbers(query.index), exact, run, names);
+        scan.source = streetsOfNumber(query, compoundNumbers(query.index), exact, streets);
       return;
     case STAGE.compound: {
       scan.stage = STAGE.longerCompound;
       const longer = compounds.length > 0 && compounds[0] === exact ? compounds.slice(1) : compounds;
-      if (longer.length === 1)
-        scan.source = streetsOfNumber(query, compoundNumbers(query.index), longer[0], run, names);
+      if (longer.length === 1) scan.source = streetsOfNumber(query, compoundNumbers(query.index), longer[0], streets);
       else if (longer.length > 1)
-        scan.source = listed(streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names));
+        scan.source = listed(streetsOfNumbers(query, compoundNumbers(query.index), longer, streets));
       return;
     }
     case STAGE.longerCompound:
       scan.stage = STAGE.number;
-      scan.source = streetsOfNumber(query, rareNumbers(query.index), number, run, names);
+      scan.source = streetsOfNumber(query, rareNumbers(query.index), number, streets);
       return;
     case STAGE.lot:
       if (scan.lots < codes.grownLots.length) scan.source = listed(streetsOfLongerLots(scan));
@@ -182,7 +169,7 @@ function goOn(scan: StreetScan): void {
       return;
     case STAGE.place:
       scan.stage = STAGE.state;
-      scan.source = listed(streetsOfOneState(query, scan.state, names, number, NAMES.other));
+      scan.source = listed(streetsOfOneState(scan, NAMES.other));
       return;
     default:
       scan.stage = STAGE.end;
@@ -195,7 +182,8 @@ function listed(posting: readonly number[]): ListedStreets {
 
 /** Goes on with the other streets below the node. */
 function beginPrefix(scan: StreetScan): void {
-  const { query, number, names, node, state } = scan;
+  const { query, number, node, state } = scan;
+  const { names } = scan.streets;
   const { start } = query.streets;
   const postings = start[names.high] - start[names.low];
   if (node < 0) scan.stage = STAGE.end;
@@ -204,19 +192,19 @@ function beginPrefix(scan: StreetScan): void {
     scan.source = beginRanked(query.work, query.streets, node, number);
   } else if (postings <= MOST_ROWS) {
     scan.stage = STAGE.state;
-    scan.source = listed(streetsOfOneState(query, state, names, number, NAMES.any));
+    scan.source = listed(streetsOfOneState(scan, NAMES.any));
   } else {
     scan.stage = STAGE.place;
     scan.source =
       number >= HIGH_NUMBER && postings <= MOST_OF_STATE
-        ? listed(streetsOfOneState(query, state, names, number, NAMES.own))
+        ? listed(streetsOfOneState(scan, NAMES.own))
         : streetsOfLargest(query, state, names, number);
   }
 }
 
 /** The streets of the next lots that a lot may become, those of as many digits, by how well known they are. */
 function streetsOfLongerLots(scan: StreetScan): readonly number[] {
-  const { query, codes, run, names } = scan;
+  const { query, codes, streets } = scan;
   const from = codes.grownLots[scan.lots];
   const end = codes.grownLots[scan.lots + 1];
   scan.lots += 2;
@@ -224,22 +212,17 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
   const longer: number[] = [];
   for (let code = from; code < end && longer.length < FEW; code++)
     if (code !== codes.lot && numberBegins(query.index, code, text)) longer.push(code);
-  return streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names);
+  return streetsOfNumbers(query, compoundNumbers(query.index), longer, streets);
 }
 
 /**
  * The streets of a state, by all postings of some names of a kind, the best known first. O(postings), at most
  * MOST_OF_STATE.
  */
-function streetsOfOneState(
-  query: Query,
-  state: number,
-  { low, high }: Names,
-  number: number,
-  kind: NameKind,
-): readonly number[] {
+function streetsOfOneState({ query, streets, number }: StreetScan, kind: NameKind): readonly number[] {
+  const { run, names } = streets;
+  const { low, high } = names;
   const { start, ranked } = query.streets;
-  const run = streetsOfState(query.index, state);
   const found: { posting: number; rank: number }[] = [];
   const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_OF_STATE) * POSTING_ROW;
   if (!spendRows(query, end / POSTING_ROW - start[low])) return [];

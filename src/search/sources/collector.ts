@@ -13,7 +13,7 @@ import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-po
 import { isOther } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { nextNear, streetsNear } from '../retrieve/places/place-streets.ts';
-import type { Names, StreetRun } from '../retrieve/places/regions.ts';
+import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
@@ -161,7 +161,7 @@ export function fill({ search, match }: Collector, street: number): void {
 export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
   const { search, retrieval, match } = collector;
   if (wanted <= 0) return 0;
-  const scan = streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state);
+  const scan = streetsWithPrefix(search, node, { number: wantedNumber(retrieval), codes: retrieval.numbers, state });
   let found = 0;
   let alike = 0;
   for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
@@ -253,10 +253,11 @@ export function suggestUnits(collector: Collector, run: StreetRun, names: Names 
   const { number } = numbers.parse;
   const byLevel = names === null && leadsByLevel(retrieval);
   if (!byLevel && !leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
-  if (byLevel) findUnitsOnLevel(search, numbers.parse, run, wanted);
-  else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, run, names, wanted);
-  else if (number === null) findUnits(search, numbers.parse, run, names, wanted);
-  else findNumberedUnits(search, numbers, run, names, wanted);
+  const streets = { run, names: names ?? ANY_NAME };
+  if (byLevel) findUnitsOnLevel(search, numbers.parse, streets, wanted);
+  else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, streets, wanted);
+  else if (number === null) findUnits(search, numbers.parse, streets, wanted);
+  else findNumberedUnits(search, numbers, streets, wanted);
   let ofType = 0;
   for (const match of search.work.unitMatches.list) {
     collectUnit(collector, match);

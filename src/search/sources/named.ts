@@ -162,7 +162,7 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
   const number = wantedNumber(retrieval);
   let found = 0;
   if (wanted <= 0) return 0;
-  const led = streetsByNumber(search, number, retrieval.numbers, state, { low: entry, high: entry + 1 });
+  const led = streetsByNumber(search, { low: entry, high: entry + 1 }, { number, codes: retrieval.numbers, state });
   while (found < wanted) {
     const posting = nextStreet(led);
     if (posting === NO_POSTING) break;

@@ -157,43 +157,30 @@ function separatorOf(code: number): number {
 }
 
 function addToken(tokens: Tokens, start: number, end: number, separators: number): void {
+  const at = startOfSecond(tokens, start, end);
+  push(tokens, start, at, separators);
+  if (at < end) push(tokens, at, end, JOINED);
+}
+
+/** Where the second of two tokens that were written in one begins: `12SMITH`, `UNIT3`, `UNIT3B`; the end without one. */
+function startOfSecond(tokens: Tokens, start: number, end: number): number {
   const { letters } = tokens;
-  let digits = 0;
-  let boundary = -1;
+  let boundary = end;
   let boundaries = 0;
-  for (let i = start; i < end; i++) {
-    const digit = letters[i] < 0x41;
-    if (digit) digits++;
-    if (i > start && digit !== letters[i - 1] < 0x41) {
+  for (let i = end - 1; i > start; i--)
+    if (letters[i] < 0x41 !== letters[i - 1] < 0x41) {
       boundaries++;
-      if (boundary < 0) boundary = i;
+      boundary = i;
     }
+  if (boundaries === 0 || boundaries > 2) return end;
+  const isPostcode = (digits: number) => boundaries === 1 && digits === POSTCODE;
+  if (letters[start] < 0x41) {
+    if (boundaries === 2) return end;
+    const isState = isPostcode(boundary - start) && STATES.has(textOfLetters(tokens, boundary, end));
+    return end - boundary >= 3 || isState ? boundary : end;
   }
-  const length = end - start;
-  if (digits > 0 && digits < length && boundaries === 1) {
-    const letterCount = length - digits;
-    const digitsFirst = letters[start] < 0x41;
-    const gap = digitsFirst
-      ? letterCount >= 3 || (digits === POSTCODE && STATES.has(textOfLetters(tokens, boundary, end)))
-      : isWordBeforeDigits(tokens, start, boundary) ||
-        (digits === POSTCODE && isStateOrLonger(tokens, start, boundary));
-    if (gap) {
-      push(tokens, start, boundary, digitsFirst ? NUMBER : WORD, separators);
-      push(tokens, boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
-      return;
-    }
-  }
-  if (
-    boundaries === 2 &&
-    letters[start] >= 0x41 &&
-    letters[end - 1] >= 0x41 &&
-    isWordBeforeDigits(tokens, start, boundary)
-  ) {
-    push(tokens, start, boundary, WORD, separators);
-    push(tokens, boundary, end, MIXED, JOINED);
-    return;
-  }
-  push(tokens, start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+  if (isWordBeforeDigits(tokens, start, boundary)) return boundary;
+  return isPostcode(end - boundary) && isStateOrLonger(tokens, start, boundary) ? boundary : end;
 }
 
 /** `WA` of `WA6000`, `VALE` of `Vale5162`; `SA4` is a unit. */
@@ -206,7 +193,7 @@ function isWordBeforeDigits(tokens: Tokens, start: number, boundary: number): bo
   return boundary - start >= 5 || WORDS_BEFORE_DIGITS.has(textOfLetters(tokens, start, boundary));
 }
 
-function push(tokens: Tokens, start: number, end: number, kind: number, separators: number): void {
+function push(tokens: Tokens, start: number, end: number, separators: number): void {
   const t = tokens.count;
   if (t === MOST_TOKENS) {
     tokens.cut = true;
@@ -214,10 +201,16 @@ function push(tokens: Tokens, start: number, end: number, kind: number, separato
   }
   tokens.start[t] = start;
   tokens.end[t] = end;
-  tokens.kind[t] = kind;
+  tokens.kind[t] = kindOf(tokens, start, end);
   tokens.before[t] = separators;
-  tokens.value[t] = kind === WORD ? 0 : firstValue(tokens, start, end);
+  tokens.value[t] = tokens.kind[t] === WORD ? 0 : firstValue(tokens, start, end);
   tokens.count = t + 1;
+}
+
+function kindOf({ letters }: Tokens, start: number, end: number): number {
+  let digits = 0;
+  for (let i = start; i < end; i++) if (letters[i] < 0x41) digits++;
+  return digits === 0 ? WORD : digits === end - start ? NUMBER : MIXED;
 }
 
 function firstValue({ letters }: Tokens, start: number, end: number): number {

@@ -56,7 +56,7 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     parse,
     open,
     exact,
-    compounds: compoundCodes(index, parse, exact, from, to),
+    compounds: compoundCodes(index, parse, exact, { from, to }),
     from,
     to,
     lot: lotCode,
@@ -76,8 +76,7 @@ function compoundCodes(
   index: AddressIndex,
   { number, last, rangeOpen }: NumberParse,
   exact: number,
-  from: number,
-  to: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): readonly number[] {
   if (number === null || !isCompoundTyped(number, last, rangeOpen)) return NONE;
   if (!rangeOpen) return exact < 0 ? NONE : [exact];

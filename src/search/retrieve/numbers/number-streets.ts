@@ -2,7 +2,7 @@ import { endOf, lowerBound } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import { FEW, MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
-import type { Names, StreetRun } from '../places/regions.ts';
+import type { StreetFilter } from '../places/regions.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 
@@ -34,12 +34,11 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
   return rareNumber[lowerBound(rareNumber, number)] === number;
 }
 
-/** The streets of a number, from `at` to `end` of a list: those that pass the filters alone, or all, the best known first. */
+/** The streets of a number, from `at` to `end` of a list: those that pass the filter alone, or all, the best known first. */
 export interface NumberStreets {
   readonly kind: 'number';
   readonly query: Query;
-  readonly run: StreetRun;
-  readonly names: Names;
+  readonly filter: StreetFilter;
   readonly isSorted: boolean;
   readonly list: ArrayLike<number>;
   at: number;
@@ -54,9 +53,9 @@ export function streetsOfNumber(
   query: Query,
   table: NumberTable,
   number: number,
-  run: StreetRun,
-  names: Names,
+  filter: StreetFilter,
 ): NumberStreets | null {
+  const { run, names } = filter;
   const { start, street, ranked } = table;
   const { streetEntry, streetRecord } = query.index.columns;
   const at = lowerBound(table.number, number);
@@ -65,7 +64,7 @@ export function streetsOfNumber(
   const first = firstOfEntry(street, streetEntry, start[at], end, names.low);
   const last = firstOfEntry(street, streetEntry, first, end, names.high);
   if (!isSortedRather(last - first, end - start[at]))
-    return { kind: 'number', query, run, names, isSorted: false, list: ranked, at: start[at], end };
+    return { kind: 'number', query, filter, isSorted: false, list: ranked, at: start[at], end };
   const { byWeight } = query.work;
   let count = 0;
   for (let i = first; i < last; i++)
@@ -74,8 +73,7 @@ export function streetsOfNumber(
   return {
     kind: 'number',
     query,
-    run,
-    names,
+    filter,
     isSorted: true,
     list: sortedStreets(byWeight.slice(0, count).sort(), street, first),
     at: 0,
@@ -85,8 +83,9 @@ export function streetsOfNumber(
 
 /** The next of the streets of a number, or NO_POSTING: also where no work is left. */
 export function nextOfNumber(streets: NumberStreets): number {
-  const { query, run, names, list, end } = streets;
+  const { query, list, end } = streets;
   if (streets.isSorted) return streets.at < end ? list[streets.at++] : NO_POSTING;
+  const { run, names } = streets.filter;
   const { streetEntry } = query.index.columns;
   while (streets.at < end) {
     const street = list[streets.at++];
@@ -103,13 +102,12 @@ export function streetsOfNumbers(
   query: Query,
   table: NumberTable,
   numbers: readonly number[],
-  run: StreetRun,
-  names: Names,
+  filter: StreetFilter,
 ): number[] {
   const { streetRecord } = query.index.columns;
   const streets: { readonly street: number; readonly weight: number }[] = [];
   for (const number of numbers) {
-    const ofNumber = streetsOfNumber(query, table, number, run, names);
+    const ofNumber = streetsOfNumber(query, table, number, filter);
     if (ofNumber === null) continue;
     for (let count = 0; count < MOST_OFFERED; count++) {
       const street = nextOfNumber(ofNumber);

@@ -10,7 +10,7 @@ import {
   NUMBERED_UNIT_ROW,
 } from '../../../index/unit-row.ts';
 import { MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
-import type { Names, StreetRun } from '../places/regions.ts';
+import type { Names, StreetFilter, StreetRun } from '../places/regions.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 import { type NumberCodes, numberBegins } from './number-codes.ts';
@@ -45,9 +45,10 @@ function lowerUnit(units: Uint32Array, unit: number): number {
 
 /** Which rows of a pair are asked for, by their addresses. */
 export interface RowFilter {
-  /** The entries of the streets' names; null for any. */
-  readonly names: Names | null;
+  readonly names: Names;
   readonly run: AddressRun;
+  /** Whether a unit and level (`addressUnit`) will do. */
+  fits(unit: number): boolean;
   /** The range that they have to have; null for any number. */
   readonly range: RangeFilter | null;
 }
@@ -58,15 +59,12 @@ export interface RangeFilter {
   readonly begins: string | null;
 }
 
-/** Whether a unit and level (`addressUnit`) will do. */
-export type UnitFilter = (unit: number) => boolean;
-
 /**
  * Fills the workspace's rows with those of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
  * of the MOST_RANKED_UNITS best known streets alone, unless these are fewer than `least`. O(rows that have the names), or of a short list, O(its
  * rows).
  */
-export function findUnitRows(query: Query, pair: number, filter: RowFilter, fits: UnitFilter, least: number): number {
+export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
   const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
   const { names } = filter;
   const start = numberedUnitStart[pair];
@@ -74,42 +72,40 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, fits
   const found = query.work.unitRows;
   found.count = 0;
   if (end - start <= MOST_RANKED_UNITS) {
-    addRows(query, numberedUnit, start, end, filter, fits);
+    addRows(query, numberedUnit, { from: start, to: end }, filter);
     return found.count;
   }
-  const from = names === null ? start : firstOfEntry(numberedUnit, start, end, names.low);
-  const to = names === null ? end : firstOfEntry(numberedUnit, from, end, names.high);
-  if (names === null || (to - from) ** 2 > MOST_OFFERED * (end - start)) {
+  const from = firstOfEntry(numberedUnit, start, end, names.low);
+  const to = firstOfEntry(numberedUnit, from, end, names.high);
+  if ((to - from) ** 2 > MOST_OFFERED * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
-    addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter, fits);
+    addRows(query, rankedUnit, { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] }, filter);
     if (found.count >= least) return found.count;
     found.count = 0;
   }
-  addRows(query, numberedUnit, from, to, filter, fits);
+  addRows(query, numberedUnit, { from, to }, filter);
   sortFound(query);
   return found.count;
 }
 
-/** Adds the rows from one to another that pass a filter. */
-function addRows(
-  query: Query,
-  rows: Uint32Array,
-  from: number,
-  end: number,
-  { names, run, range }: RowFilter,
-  fits: UnitFilter,
-): void {
-  const low = names === null ? 0 : names.low;
-  const high = names === null ? 0xffff_ffff : names.high;
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds those of some rows that pass a filter. */
+function addRows(query: Query, rows: Uint32Array, { from, to }: Rows, filter: RowFilter): void {
+  const { names, run, range } = filter;
+  const { low, high } = names;
   const found = query.work.unitRows;
-  if (!spendRows(query, end - from)) return;
-  for (let at = from * NUMBERED_UNIT_ROW; at < end * NUMBERED_UNIT_ROW; at += NUMBERED_UNIT_ROW) {
+  if (!spendRows(query, to - from)) return;
+  for (let at = from * NUMBERED_UNIT_ROW; at < to * NUMBERED_UNIT_ROW; at += NUMBERED_UNIT_ROW) {
     const entry = rows[at + NUMBERED_ENTRY];
-    if (entry < low || (entry >= high && names !== null)) continue;
+    if (entry < low || entry >= high) continue;
     const address = rows[at + NUMBERED_ADDRESS];
     if (address < run.from || address >= run.to) continue;
     const unit = rows[at + NUMBERED_UNIT];
-    if (!fits(unit) || (range !== null && !hasRange(query.index, address, range))) continue;
+    if (!filter.fits(unit) || (range !== null && !hasRange(query.index, address, range))) continue;
     if (found.count === MOST_SORTED) return;
     found.address[found.count] = address;
     found.unit[found.count++] = unit;
@@ -171,21 +167,15 @@ export interface UnitStreets {
 export function streetsOfUnit(
   query: Query,
   { parse, exact }: NumberCodes,
-  run: StreetRun,
-  names: Names,
+  { run, names }: StreetFilter,
 ): UnitStreets | null {
   const { unit, level, number, last } = parse;
   if (number === null || (unit?.number == null && level === null)) return null;
   const { numberedUnitAt } = query.index.columns;
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return null;
-  const count = findUnitRows(
-    query,
-    pair,
-    { names, run: addressesOf(query.index, run), range: null },
-    anyUnit,
-    MOST_OFFERED,
-  );
+  const filter = { names, run: addressesOf(query.index, run), range: null, fits: anyUnit };
+  const count = findUnitRows(query, pair, filter, MOST_OFFERED);
   return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 

@@ -30,11 +30,11 @@ export interface PlaceStreets {
 }
 
 /**
- * The streets of some names in the `most` places around the matcher's point, the nearest first; with `anyName`, of one name, those that go by another
+ * The streets of some names in the FEW places around the matcher's point, the nearest first; with `anyName`, of one name, those that go by another
  * of theirs as well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
  */
-function streetsAround(query: Query, names: Names, number: number, anyName: boolean, most: number): PlaceStreets {
-  return streetsOfPlaces(query, names, number, anyName, null, 0, most);
+function streetsAround(query: Query, names: Names, number: number, anyName: boolean): PlaceStreets {
+  return streetsOfPlaces({ query, names, number, anyName, places: null, place: 0, end: FEW });
 }
 
 /**
@@ -44,18 +44,12 @@ function streetsAround(query: Query, names: Names, number: number, anyName: bool
 export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
   const { from, to } = localitiesOfState(query.index, state);
   const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_SCANNED);
-  return streetsOfPlaces(query, names, number, false, query.index.columns.localityBySize, from, end);
+  const places = query.index.columns.localityBySize;
+  return streetsOfPlaces({ query, names, number, anyName: false, places, place: from, end });
 }
 
-function streetsOfPlaces(
-  query: Query,
-  names: Names,
-  number: number,
-  anyName: boolean,
-  places: ArrayLike<number> | null,
-  place: number,
-  end: number,
-): PlaceStreets {
+function streetsOfPlaces(of: Omit<PlaceStreets, 'kind' | 'streets' | 'at' | 'count'>): PlaceStreets {
+  const { query, names, number, anyName, places, place, end } = of;
   return {
     kind: 'place',
     query,
@@ -218,7 +212,7 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   if (last <= first || !spend(query, Math.min(FEW * STREET_WORK, (last - first) * ROW_WORK))) return null;
   if (last - first > MOST_SCANNED) {
     const isOneName = names.high - names.low === 1;
-    return { query, places: streetsAround(query, names, number, isOneName, FEW), card: BLANK_CARD };
+    return { query, places: streetsAround(query, names, number, isOneName), card: BLANK_CARD };
   }
   const listed = query.work.streetsAhead;
   listed.count = 0;

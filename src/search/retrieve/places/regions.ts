@@ -102,6 +102,15 @@ export interface Names {
   readonly high: number;
 }
 
+/** Streets of a run that go by some names. */
+export interface StreetFilter {
+  readonly run: StreetRun;
+  readonly names: Names;
+}
+
+/** Any name: no index has so many entries. */
+export const ANY_NAME: Names = { low: 0, high: 2 ** 32 };
+
 /** Streets that stand together in the order of the index: the first, and the one behind the last. */
 export interface StreetRun {
   readonly from: number;
