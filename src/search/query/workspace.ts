@@ -2,7 +2,8 @@ import { MOST_DELETION_HASHES } from '../../index/deletion-index.ts';
 import { FEW_POSTINGS } from '../../index/name-trie.ts';
 import { PLACE_LIMIT, POSTING_ROW } from '../../index/posting-row.ts';
 import { newWords, type Words } from '../text/lexicon.ts';
-import { newTokens, type Tokens } from '../text/tokens.ts';
+import { newTokens } from '../text/tokenize.ts';
+import type { Tokens } from '../text/tokens.ts';
 import { ABSENT, type Grade } from './grades.ts';
 import { MOST_CANDIDATES, MOST_RESOLVED, MOST_SORTED, MOST_TOKENS } from './limits.ts';
 

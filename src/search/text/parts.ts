@@ -1,5 +1,5 @@
-import { readTokens } from './tokenize.ts';
-import { NO_TOKENS, newTokens, type Roles, type TokenSet, tokenRange } from './tokens.ts';
+import { newTokens, readTokens } from './tokenize.ts';
+import { NO_TOKENS, type Roles, type TokenSet, tokenRange } from './tokens.ts';
 
 /** The parts of an address that may be given one by one, in the order in which a line has them. */
 const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;

@@ -8,7 +8,6 @@ import {
   JOINED,
   MIXED,
   NUMBER,
-  newTokens,
   POINT,
   SLASH,
   type Tokens,
@@ -27,6 +26,23 @@ const NUMBERED = 'UN UNIT FLAT FLT FT APT APARTMENT SHOP SHP STE SUITE LOT LVL L
 );
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12` and `SA4`. */
 const WORDS_BEFORE_DIGITS = new Set([...NUMBERED, ...[...STATES].filter((state) => state.length > 2)]);
+
+/** No tokens, with room for those of any query. */
+export function newTokens(): Tokens {
+  return {
+    letters: new Uint8Array(MOST_LETTERS),
+    start: new Int32Array(MOST_TOKENS + 1),
+    end: new Int32Array(MOST_TOKENS + 1),
+    kind: new Uint8Array(MOST_TOKENS + 1),
+    before: new Uint8Array(MOST_TOKENS + 1),
+    value: new Float64Array(MOST_TOKENS + 1),
+    count: 0,
+    after: 0,
+    open: false,
+    typing: false,
+    cut: false,
+  };
+}
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits

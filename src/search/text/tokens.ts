@@ -1,5 +1,4 @@
 import { bitCount } from '../../index/bits.ts';
-import { MOST_LETTERS, MOST_TOKENS } from '../query/limits.ts';
 
 /** What stands before a token. */
 export const COMMA = 1;
@@ -41,23 +40,6 @@ export interface Tokens {
   typing: boolean;
   /** Words beyond MOST_TOKENS were left out. */
   cut: boolean;
-}
-
-/** No tokens, with room for those of any query. */
-export function newTokens(): Tokens {
-  return {
-    letters: new Uint8Array(MOST_LETTERS),
-    start: new Int32Array(MOST_TOKENS + 1),
-    end: new Int32Array(MOST_TOKENS + 1),
-    kind: new Uint8Array(MOST_TOKENS + 1),
-    before: new Uint8Array(MOST_TOKENS + 1),
-    value: new Float64Array(MOST_TOKENS + 1),
-    count: 0,
-    after: 0,
-    open: false,
-    typing: false,
-    cut: false,
-  };
 }
 
 /** Letters of a query as a string. Allocates. */
