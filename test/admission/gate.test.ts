@@ -271,6 +271,8 @@ test('§8.5: a hard cap tells limit and remaining, and is never over', () => {
     [10, 0, false],
   ]);
   expect(told[0].resetsAt).toBe('2026-03-01T00:00:00.000Z');
+  // No burst limit.
+  expect([told[0].burst, told[0].burstSeconds]).toEqual([0, 0]);
 });
 
 test('§8.6: soft overage goes on past the included credits, and is over from the first credit beyond them', () => {
