@@ -27,6 +27,9 @@ interface Options {
 
 type Outcome = 'killed' | 'survived' | 'timeout';
 
+/** A run of no test. */
+const NOTHING: TestRun = { outcome: 'passed', seconds: 0, files: [], output: '' };
+
 const command = new Command('mutate')
   .description(
     'Changes one place of a room at random, runs the test files that run the place, and prints which changes no test\n' +
@@ -161,9 +164,6 @@ interface RunnableTest {
   readonly path: string;
   readonly seconds: number;
 }
-
-/** A run of no test. */
-const NOTHING: TestRun = { outcome: 'passed', seconds: 0, files: [], output: '' };
 
 /** What is known of a test; where nothing is, it is run without a change. */
 async function know(

@@ -5,7 +5,7 @@ import { acceptInvitation, INVITATION_PREFIX } from '../../invitations.ts';
 import { ConsoleError, invalid } from '../answer.ts';
 import type { Session } from '../session/session.ts';
 import { BrowserSessions } from './browser-sessions.ts';
-import { cookieJar, cookieOf } from './cookies.ts';
+import { type CookieJar, cookieJar, cookieOf } from './cookies.ts';
 import { linkTaker, type Redeemed } from './local-links.ts';
 import { ATTEMPT_SECONDS, type LoginFault, type ProviderLogin } from './provider-login.ts';
 
@@ -55,104 +55,137 @@ const INVITED_MS = 8 * 3_600_000;
 
 const NO_COOKIES: readonly string[] = [];
 
+/** What the doors of a console work with. */
+interface Doorway {
+  readonly method: LoginMethod;
+  readonly origin: string | null;
+  readonly sessions: BrowserSessions;
+  readonly jar: CookieJar;
+  /** Null where no links of the local issuer are taken. */
+  readonly take: ((token: string) => Promise<Redeemed>) | null;
+}
+
 /** Opens the doors of a console that browsers reach at `origin` (null: whatever they call it). */
 export function loginDoors(method: LoginMethod, origin: string | null): LoginDoors {
-  const sessions = new BrowserSessions();
-  const jar = cookieJar(origin?.startsWith('https:') ?? false);
-  const take = method.kind === 'link' ? linkTaker(method.keys) : null;
-  const idOf = (headers: IncomingHttpHeaders) => cookieOf(headers.cookie, jar.session);
-
-  /** Whoever logs in gets a new id; the one that the browser came with, if any, ends. */
-  function enter(headers: IncomingHttpHeaders, session: Session, longest?: number): string {
-    sessions.end(idOf(headers));
-    const { id, seconds } = sessions.begin(session, longest);
-    return jar.set(jar.session, id, seconds, 'Strict');
-  }
-
-  async function beginAtProvider(provider: ProviderLogin): Promise<LoginAnswer> {
-    const begun = await provider.begin();
-    if ('fault' in begun) return failed(begun.fault, begun.reason, NO_COOKIES);
-    const cookies = [jar.set(jar.attempt, begun.attempt, ATTEMPT_SECONDS, 'Lax')];
-    return { status: 303, location: begun.location, cookies };
-  }
-
-  async function comeBack(provider: ProviderLogin, { query, headers }: LoginRequest): Promise<LoginAnswer> {
-    const found = await provider.finish(query, cookieOf(headers.cookie, jar.attempt));
-    const cookies = [jar.set(jar.attempt, '', 0, 'Lax')];
-    if ('fault' in found) return failed(found.fault, found.reason, cookies);
-    return { status: 303, location: '/', cookies: [...cookies, enter(headers, found)], session: found };
-  }
-
-  async function redeem(request: LoginRequest): Promise<LoginAnswer> {
-    expectOwnPage(request.headers, origin);
-    const body = (await request.body()) as { token?: unknown } | null;
-    if (typeof body?.token !== 'string') throw invalid({ token: ['must be the token of a link'] });
-    const redeemed = await (invited(body.token, request.from) ?? take!(body.token));
-    if ('refused' in redeemed)
-      throw new ConsoleError(
-        'UNAUTHENTICATED',
-        redeemed.refused === 'used' ? 'The link has been used, or is out of date.' : 'The link is not valid.',
-        { reason: redeemed.refused },
-      );
-    const { session, longest } = redeemed;
-    return { status: 200, body: {}, cookies: [enter(request.headers, session, longest)], session };
-  }
-
-  /** What came of an invitation; null where the token is of another kind of link, or there is no ledger to ask. */
-  function invited(token: string, from: string): Promise<Redeemed> | null {
-    if (method.kind !== 'link' || method.accounts === null || !token.startsWith(INVITATION_PREFIX)) return null;
-    const { store, now } = method.accounts;
-    return store.transaction(async (tx) => {
-      const found = await acceptInvitation(tx, token, from, now());
-      if (found === null) return { refused: 'used', reason: 'an invitation that is not good' };
-      const { subject, organization, role } = found;
-      return { session: { subject, organization, role }, longest: INVITED_MS };
-    });
-  }
-
-  function tell({ headers }: LoginRequest): LoginAnswer {
-    const rotated = sessions.rotate(idOf(headers));
-    const found = sessions.find(rotated?.id ?? idOf(headers));
-    const cookies = rotated === null ? NO_COOKIES : [jar.set(jar.session, rotated.id, rotated.seconds, 'Strict')];
-    const session = found && { ...found.session, csrf: found.csrf, expiresAt: new Date(found.expiresAt).toISOString() };
-    return { status: 200, body: { login: method.kind, session }, cookies };
-  }
-
-  async function logOut(request: LoginRequest): Promise<LoginAnswer> {
-    const session = doors.session(request.method, request.headers);
-    sessions.end(idOf(request.headers));
-    const leave = method.kind === 'provider' ? await method.provider.leave() : null;
-    const cookies = [jar.set(jar.session, '', 0, 'Strict')];
-    return { status: 200, body: { leave }, cookies, ...(session && { session }) };
-  }
-
-  const doors: LoginDoors = {
-    answer(request) {
-      switch (`${request.method} ${request.path}`) {
-        case `GET ${LOGIN_PREFIX}session`:
-          return Promise.resolve(tell(request));
-        case `POST ${LOGIN_PREFIX}logout`:
-          return logOut(request);
-        case `POST ${LOGIN_PREFIX}link`:
-          return take === null ? null : redeem(request);
-        case `GET ${LOGIN_PREFIX}login`:
-          return method.kind === 'provider' ? beginAtProvider(method.provider) : null;
-        case `GET ${CALLBACK_PATH}`:
-          return method.kind === 'provider' ? comeBack(method.provider, request) : null;
-        default:
-          return null;
-      }
-    },
-    session(requestMethod, headers) {
-      const found = sessions.find(idOf(headers));
-      if (found === null) return null;
-      expectOwnPage(headers, origin);
-      if (requestMethod !== 'GET' && headers['x-csrf-token'] !== found.csrf)
-        throw new ConsoleError('FORBIDDEN', 'A request by cookie needs the X-CSRF-Token of its session.');
-      return found.session;
-    },
+  const doorway: Doorway = {
+    method,
+    origin,
+    sessions: new BrowserSessions(),
+    jar: cookieJar(origin?.startsWith('https:') ?? false),
+    take: method.kind === 'link' ? linkTaker(method.keys) : null,
   };
-  return doors;
+  return {
+    answer: (request) => answer(doorway, request),
+    session: (requestMethod, headers) => sessionOf(doorway, requestMethod, headers),
+  };
+}
+
+function answer(doorway: Doorway, request: LoginRequest): Promise<LoginAnswer> | null {
+  const { method, take } = doorway;
+  switch (`${request.method} ${request.path}`) {
+    case `GET ${LOGIN_PREFIX}session`:
+      return Promise.resolve(tell(doorway, request));
+    case `POST ${LOGIN_PREFIX}logout`:
+      return logOut(doorway, request);
+    case `POST ${LOGIN_PREFIX}link`:
+      return take === null ? null : redeem(doorway, take, request);
+    case `GET ${LOGIN_PREFIX}login`:
+      return method.kind === 'provider' ? beginAtProvider(doorway, method.provider) : null;
+    case `GET ${CALLBACK_PATH}`:
+      return method.kind === 'provider' ? comeBack(doorway, method.provider, request) : null;
+    default:
+      return null;
+  }
+}
+
+function sessionOf(doorway: Doorway, method: string, headers: IncomingHttpHeaders): Session | null {
+  const found = doorway.sessions.find(idOf(doorway, headers));
+  if (found === null) return null;
+  expectOwnPage(headers, doorway.origin);
+  if (method !== 'GET' && headers['x-csrf-token'] !== found.csrf)
+    throw new ConsoleError('FORBIDDEN', 'A request by cookie needs the X-CSRF-Token of its session.');
+  return found.session;
+}
+
+function idOf({ jar }: Doorway, headers: IncomingHttpHeaders): string | null {
+  return cookieOf(headers.cookie, jar.session);
+}
+
+/** Whoever logs in gets a new id; the one that the browser came with, if any, ends. */
+function enter(doorway: Doorway, headers: IncomingHttpHeaders, session: Session, longest?: number): string {
+  const { sessions, jar } = doorway;
+  sessions.end(idOf(doorway, headers));
+  const { id, seconds } = sessions.begin(session, longest);
+  return jar.set(jar.session, id, seconds, 'Strict');
+}
+
+async function beginAtProvider({ jar }: Doorway, provider: ProviderLogin): Promise<LoginAnswer> {
+  const begun = await provider.begin();
+  if ('fault' in begun) return failed(begun.fault, begun.reason, NO_COOKIES);
+  const cookies = [jar.set(jar.attempt, begun.attempt, ATTEMPT_SECONDS, 'Lax')];
+  return { status: 303, location: begun.location, cookies };
+}
+
+async function comeBack(
+  doorway: Doorway,
+  provider: ProviderLogin,
+  { query, headers }: LoginRequest,
+): Promise<LoginAnswer> {
+  const { jar } = doorway;
+  const found = await provider.finish(query, cookieOf(headers.cookie, jar.attempt));
+  const cookies = [jar.set(jar.attempt, '', 0, 'Lax')];
+  if ('fault' in found) return failed(found.fault, found.reason, cookies);
+  return { status: 303, location: '/', cookies: [...cookies, enter(doorway, headers, found)], session: found };
+}
+
+async function redeem(
+  doorway: Doorway,
+  take: (token: string) => Promise<Redeemed>,
+  request: LoginRequest,
+): Promise<LoginAnswer> {
+  expectOwnPage(request.headers, doorway.origin);
+  const body = (await request.body()) as { token?: unknown } | null;
+  if (typeof body?.token !== 'string') throw invalid({ token: ['must be the token of a link'] });
+  const redeemed = await (invited(doorway, body.token, request.from) ?? take(body.token));
+  if ('refused' in redeemed)
+    throw new ConsoleError(
+      'UNAUTHENTICATED',
+      redeemed.refused === 'used' ? 'The link has been used, or is out of date.' : 'The link is not valid.',
+      { reason: redeemed.refused },
+    );
+  const { session, longest } = redeemed;
+  return { status: 200, body: {}, cookies: [enter(doorway, request.headers, session, longest)], session };
+}
+
+/** What came of an invitation; null where the token is of another kind of link, or there is no ledger to ask. */
+function invited({ method }: Doorway, token: string, from: string): Promise<Redeemed> | null {
+  if (method.kind !== 'link' || method.accounts === null || !token.startsWith(INVITATION_PREFIX)) return null;
+  const { store, now } = method.accounts;
+  return store.transaction(async (tx) => {
+    const found = await acceptInvitation(tx, token, from, now());
+    if (found === null) return { refused: 'used', reason: 'an invitation that is not good' };
+    const { subject, organization, role } = found;
+    return { session: { subject, organization, role }, longest: INVITED_MS };
+  });
+}
+
+function tell(doorway: Doorway, { headers }: LoginRequest): LoginAnswer {
+  const { method, sessions, jar } = doorway;
+  const id = idOf(doorway, headers);
+  const rotated = sessions.rotate(id);
+  const found = sessions.find(rotated?.id ?? id);
+  const cookies = rotated === null ? NO_COOKIES : [jar.set(jar.session, rotated.id, rotated.seconds, 'Strict')];
+  const session = found && { ...found.session, csrf: found.csrf, expiresAt: new Date(found.expiresAt).toISOString() };
+  return { status: 200, body: { login: method.kind, session }, cookies };
+}
+
+async function logOut(doorway: Doorway, { method: requestMethod, headers }: LoginRequest): Promise<LoginAnswer> {
+  const { method, sessions, jar } = doorway;
+  const session = sessionOf(doorway, requestMethod, headers);
+  sessions.end(idOf(doorway, headers));
+  const leave = method.kind === 'provider' ? await method.provider.leave() : null;
+  const cookies = [jar.set(jar.session, '', 0, 'Strict')];
+  return { status: 200, body: { leave }, cookies, ...(session && { session }) };
 }
 
 /** To the page that says so: the reason itself is for the log. */
