@@ -43,90 +43,114 @@ const HOLD_MS = 30_000;
 const CLAIM_MS = 60_000;
 const LOOK_MS = 1000;
 
-/** Makes a sender. Several may be made on a ledger, in as many processes: one of them sends. */
-export function createSender({ accounts, attempt, failed, luck = Math.random }: SenderOptions): Sender {
-  const { store, now } = accounts;
-  const holder = randomUUID();
-  const stop = new AbortController();
+/** What a sender works with, and what it has under way. */
+interface Sending extends Required<SenderOptions> {
+  /** Who it is to other senders on the ledger. */
+  readonly holder: string;
+  readonly stop: AbortController;
   /** Endpoints to which something is under way. */
-  const busy = new Map<string, { readonly place: Place; readonly done: Promise<void> }>();
-  let wake: (() => void) | null = null;
+  readonly busy: Map<string, { readonly place: Place; readonly done: Promise<void> }>;
+  /** Ends the pause between two looks; null while there is none. */
+  wake: (() => void) | null;
+}
 
-  async function tick(): Promise<void> {
-    const at = now();
-    const claimed = await store.transaction(async (tx) => {
-      const all: Claimed[] = [];
-      for (const [place, { lane, most }] of Object.entries(PLACES)) {
-        const room = most - [...busy.values()].filter((each) => each.place === place).length;
-        if (room > 0) all.push(...(await tx.claimDeliveries(lane, room, [...busy.keys()], at, at + CLAIM_MS)));
-      }
-      // Asked only when there is something to do; with another process at work nothing is claimed.
-      if (all.length > 0 && !(await tx.holdSender(holder, at, at + HOLD_MS))) throw new NotOurs();
-      return all;
-    });
-    for (const each of claimed) {
-      const done = send(each).finally(() => {
-        busy.delete(each.endpoint.id);
-        wake?.();
-      });
-      busy.set(each.endpoint.id, { place: placeOf(each.endpoint), done });
-    }
-  }
-
-  async function send(claimed: Claimed): Promise<void> {
-    try {
-      const attempted = await attempt(claimed, stop.signal);
-      if (stop.signal.aborted && attempted.fault !== null) return;
-      await record(claimed, attempted);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  function record({ delivery, endpoint }: Claimed, attempted: Attempted): Promise<void> {
-    const at = now();
-    const next = afterAttempt(delivery, attempted, at, luck());
-    const failingSince = attempted.fault === null ? null : (endpoint.failingSince ?? at);
-    const lost = next.state === 'failed' && failingSince !== null && at - failingSince >= DISABLE_AFTER;
-    const disabled = endpoint.disabledAt === null && (lost || attempted.gone === true);
-    return store.transaction(async (tx) => {
-      await tx.saveDelivery(next, failingSince, disabled ? at : null);
-      if (!disabled) return;
-      await tx.giveUp(endpoint.id, 'The endpoint is disabled.');
-      const data = { endpoint: endpoint.id, kind: endpoint.kind, fault: attempted.fault };
-      await tx.addEvent({ organization: endpoint.organization, at, type: 'endpoint.disabled', data });
-    });
-  }
-
-  const tickOrNothing = () =>
-    tick().catch((error: unknown) => {
-      if (!(error instanceof NotOurs)) failed(error);
-    });
-
-  return {
-    tick: tickOrNothing,
-    async settled() {
-      await tick();
-      while (busy.size > 0) {
-        await Promise.all([...busy.values()].map(({ done }) => done));
-        await tick();
-      }
-    },
-    async run(stopping) {
-      while (!stopping.aborted) {
-        await tickOrNothing();
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        await Promise.race([woken, setTimeout(LOOK_MS, undefined, { signal: stopping }).catch(() => {})]);
-        wake = null;
-      }
-      stop.abort();
-      await Promise.all([...busy.values()].map(({ done }) => done));
-      // The next one need not wait until this hold is over.
-      await store.transaction((tx) => tx.holdSender(holder, now(), now())).catch(() => {});
-    },
+/** Makes a sender. Several may be made on a ledger, in as many processes: one of them sends. */
+export function createSender(options: SenderOptions): Sender {
+  const sending: Sending = {
+    luck: Math.random,
+    ...options,
+    holder: randomUUID(),
+    stop: new AbortController(),
+    busy: new Map(),
+    wake: null,
   };
+  return {
+    tick: () => tickOrNothing(sending),
+    settled: () => settled(sending),
+    run: (stopping) => run(sending, stopping),
+  };
+}
+
+async function tick(sending: Sending): Promise<void> {
+  const { accounts, holder, busy } = sending;
+  const at = accounts.now();
+  const claimed = await accounts.store.transaction(async (tx) => {
+    const all: Claimed[] = [];
+    for (const [place, { lane, most }] of Object.entries(PLACES)) {
+      const room = most - [...busy.values()].filter((each) => each.place === place).length;
+      if (room > 0) all.push(...(await tx.claimDeliveries(lane, room, [...busy.keys()], at, at + CLAIM_MS)));
+    }
+    // Asked only when there is something to do; with another process at work nothing is claimed.
+    if (all.length > 0 && !(await tx.holdSender(holder, at, at + HOLD_MS))) throw new NotOurs();
+    return all;
+  });
+  for (const each of claimed) {
+    const done = send(sending, each).finally(() => {
+      busy.delete(each.endpoint.id);
+      sending.wake?.();
+    });
+    busy.set(each.endpoint.id, { place: placeOf(each.endpoint), done });
+  }
+}
+
+function tickOrNothing(sending: Sending): Promise<void> {
+  return tick(sending).catch((error: unknown) => {
+    if (!(error instanceof NotOurs)) sending.failed(error);
+  });
+}
+
+async function settled(sending: Sending): Promise<void> {
+  await tick(sending);
+  while (sending.busy.size > 0) {
+    await allDone(sending);
+    await tick(sending);
+  }
+}
+
+async function run(sending: Sending, stopping: AbortSignal): Promise<void> {
+  const { accounts, holder, stop } = sending;
+  while (!stopping.aborted) {
+    await tickOrNothing(sending);
+    const woken = new Promise<void>((resolve) => {
+      sending.wake = resolve;
+    });
+    await Promise.race([woken, setTimeout(LOOK_MS, undefined, { signal: stopping }).catch(() => {})]);
+    sending.wake = null;
+  }
+  stop.abort();
+  await allDone(sending);
+  // The next one need not wait until this hold is over.
+  await accounts.store.transaction((tx) => tx.holdSender(holder, accounts.now(), accounts.now())).catch(() => {});
+}
+
+function allDone({ busy }: Sending): Promise<unknown> {
+  return Promise.all([...busy.values()].map(({ done }) => done));
+}
+
+async function send(sending: Sending, claimed: Claimed): Promise<void> {
+  const { attempt, stop, failed } = sending;
+  try {
+    const attempted = await attempt(claimed, stop.signal);
+    if (stop.signal.aborted && attempted.fault !== null) return;
+    await record(sending, claimed, attempted);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function record({ accounts, luck }: Sending, { delivery, endpoint }: Claimed, attempted: Attempted): Promise<void> {
+  const at = accounts.now();
+  const next = afterAttempt(delivery, attempted, at, luck());
+  const failingSince = attempted.fault === null ? null : (endpoint.failingSince ?? at);
+  const lost = next.state === 'failed' && failingSince !== null && at - failingSince >= DISABLE_AFTER;
+  const disabled = endpoint.disabledAt === null && (lost || attempted.gone === true);
+  return accounts.store.transaction(async (tx) => {
+    await tx.saveDelivery(next, failingSince, disabled ? at : null);
+    if (!disabled) return;
+    await tx.giveUp(endpoint.id, 'The endpoint is disabled.');
+    const data = { endpoint: endpoint.id, kind: endpoint.kind, fault: attempted.fault };
+    await tx.addEvent({ organization: endpoint.organization, at, type: 'endpoint.disabled', data });
+  });
 }
 
 /** Another process sends. */
