@@ -20,13 +20,19 @@ export interface Organization {
 /** An organization in a list. */
 export interface ListedOrganization extends Organization, Pick<Account, 'status' | 'suspendedAt'> {}
 
-/** What a key may use by itself, in credits, whatever its account has left; null for no cap of its own. Days and months are those of UTC. */
+/**
+ * What a key may use by itself, in credits, whatever its account has left; null for no cap of its
+ * own. Days and months are those of UTC.
+ */
 export interface KeyCaps {
   readonly day: number | null;
   readonly month: number | null;
 }
 
-/** What a key used in the present UTC day and calendar month, in credits, and when it was last used, as far as the ledger knows. */
+/**
+ * What a key used in the present UTC day and calendar month, in credits, and when it was last used,
+ * as far as the ledger knows.
+ */
 export interface KeyUse {
   readonly day: number;
   readonly month: number;
@@ -42,7 +48,10 @@ export interface ApiKeyRecord {
   readonly prefix: string;
   readonly sha256: string;
   readonly createdAt: Instant;
-  /** After this the key is not valid: as it was made with, or the end of its grace period after a rotation. Null: it does not end by itself. */
+  /**
+   * When the key expires: as it was made, or at the end of the grace period after a rotation. Null:
+   * never.
+   */
   readonly expiresAt: Instant | null;
   /** When another key took its place; null while none has. */
   readonly rotatedAt: Instant | null;
@@ -54,7 +63,7 @@ export interface ApiKeyRecord {
   readonly terms: PublishableTerms | null;
 }
 
-/** What limits an organization's spending in its open window, and what it was told of last. */
+/** The limit on an organization's spending in its open window, and the alerts sent so far. */
 export interface SpendingState {
   readonly capCents: number | null;
   /** Credits that may be used beyond the available ones; null where spending is not limited. */
@@ -89,7 +98,7 @@ export interface NumberedAuditEntry extends AuditEntry {
   readonly hash: string;
 }
 
-/** Which entries of an audit log are wanted; what is not given does not matter. Days and moments of the ledger's clock. */
+/** A filter on the entries of an audit log, by the ledger's clock; what is left out matches all. */
 export interface AuditFilter {
   readonly subject?: string;
   readonly action?: string;
@@ -102,7 +111,7 @@ export interface SentEvent extends AccountEvent {
   readonly deliveries: readonly Delivery[];
 }
 
-/** A preview that can be confirmed with its token, of which only the hash is stored. */
+/** A preview that can be confirmed with its token; only the token's hash is stored. */
 export interface StoredPreview {
   readonly tokenHash: string;
   readonly organization: string;
@@ -112,7 +121,10 @@ export interface StoredPreview {
   readonly expiresAt: Instant;
 }
 
-/** A request that was answered, so that a retry with the same `Idempotency-Key` gets the same answer. */
+/**
+ * A request that was answered, so that a retry with the same `Idempotency-Key` gets the same
+ * answer.
+ */
 export interface AnsweredRequest {
   readonly organization: string;
   readonly key: string;
@@ -132,12 +144,18 @@ export interface DailyUsage {
   readonly credits: number;
 }
 
-/** Usage of one key; null for what was used before keys were counted, or by requests whose process was killed while it counted them. */
+/**
+ * Usage of one key; null for what was used before keys were counted, or by requests whose process
+ * was killed while it counted them.
+ */
 export interface DailyKeyUsage extends DailyUsage {
   readonly key: string | null;
 }
 
-/** An invitation of somebody to an organization: its link lets them in, once. Only the hash of its token is stored. */
+/**
+ * An invitation of somebody to an organization: its link lets them in, once. Only the hash of its
+ * token is stored.
+ */
 export interface Invitation {
   readonly id: string;
   readonly tokenHash: string;
@@ -162,38 +180,47 @@ export interface Backlog {
 }
 
 /**
- * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote. Nothing is ever removed
- * but previews and answered requests that have had their time.
+ * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote.
+ * Nothing is ever removed but previews and answered requests that have had their time.
  */
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
-  /** By id, at most `limit`, those after an id when given; with `search` those that have it in their id or name, whatever its case. */
+  /**
+   * By id, at most `limit`, those after an id when given; with `search` those that have it in their
+   * id or name, whatever its case.
+   */
   organizations(limit: number, after: string | null, search?: string): Promise<ListedOrganization[]>;
   /**
-   * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
-   * to look for: usage that arrived late.
+   * Ids of the organizations for which `upkeep` may have something to do, some hundred at most.
+   * `thorough` also finds what is rare and takes time to look for: usage that arrived late.
    */
   organizationsDue(now: Instant, thorough: boolean, policy: OverduePolicy): Promise<string[]>;
   /** What waits to be settled or sent, of all organizations. */
   backlog(): Promise<Backlog>;
-  /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
+  /**
+   * Adds an organization with its account. Throws `OrganizationExists` when there is one of the id.
+   */
   addOrganization(organization: Organization, account: Account): Promise<void>;
 
   /**
-   * The account, or null when there is none. Its windows begin with the oldest that is not settled, or of which more usage
-   * is known than it was settled with. Nobody else changes the account until the transaction ends.
+   * The account, or null when there is none. Its windows begin with the oldest that is not settled,
+   * or of which more usage is known than it was settled with. Nobody else changes the account until
+   * the transaction ends.
    */
   lockAccount(id: string): Promise<Account | null>;
   /** The same without the lock, for reading. */
   account(id: string): Promise<Account | null>;
   /** Writes the account over `before`, as locked in this transaction. */
   saveAccount(before: Account, after: Account, now: Instant): Promise<void>;
-  /** Whether the organization's data responses say that a payment is overdue. */
+  /** Sets whether the organization's data responses say that a payment is overdue. */
   setOverdue(organization: string, overdue: boolean): Promise<void>;
   /** The API families that plans of open windows name. */
   productsInUse(): Promise<Set<string>>;
   spending(organization: string): Promise<SpendingState>;
-  /** Writes an organization's cap on spending, and how many credits it leaves in its open window; what it was told of the cap before is forgotten. */
+  /**
+   * Writes an organization's cap on spending, and how many credits it leaves in its open window;
+   * what it was told of the cap before is forgotten.
+   */
   saveSpendingCap(organization: string, capCents: number | null, window: number, beyond: number | null): Promise<void>;
   /** Writes the shares that an organization was told of. */
   saveAlerts(organization: string, window: number, creditsAlert: number, spendingAlert: number): Promise<void>;
@@ -205,7 +232,7 @@ export interface AccountsTransaction {
     draft: InvoiceDraft,
     terms: Pick<BillingTerms, 'seller' | 'gstPercent'>,
   ): Promise<Invoice>;
-  /** The organization as it stands on invoices that are issued now. */
+  /** The organization as an invoice issued now would name it. */
   buyer(organization: string): Promise<Buyer>;
   saveBillingDetails(organization: string, details: BillingDetails): Promise<void>;
   /** Writes an invoice's status, and whether the organization is overdue for it. */
@@ -214,12 +241,18 @@ export interface AccountsTransaction {
   invoice(organization: string, number: string): Promise<Invoice | null>;
   /** Newest first; all of them, or those of one status. */
   invoices(organization: string, status?: Invoice['status']): Promise<Invoice[]>;
-  /** Open invoices of all organizations for which the provider was not asked since `askedBefore`, oldest first, some hundred at most. */
+  /**
+   * Open invoices of all organizations for which the provider was not asked since `askedBefore`,
+   * oldest first, at most a few hundred.
+   */
   invoicesToCollect(askedBefore: Instant): Promise<Invoice[]>;
   noteAsked(invoice: string, at: Instant): Promise<void>;
   /** The organization that an invoice is of, or null. */
   organizationOfInvoice(number: string): Promise<string | null>;
-  /** Notes an event of a payment provider, and what comes of it. False when it was noted before: then nothing may come of it. */
+  /**
+   * Records an event of a payment provider and its outcome. False when it was recorded before: then
+   * it must have no effect.
+   */
   takePaymentEvent(provider: string, id: string, at: Instant, outcome: string): Promise<boolean>;
 
   addAudit(entry: AuditEntry): Promise<void>;
@@ -227,31 +260,39 @@ export interface AccountsTransaction {
   auditLog(organization: string, limit: number, before?: number, filter?: AuditFilter): Promise<NumberedAuditEntry[]>;
 
   /**
-   * Puts an event into the organization's outbox, under a new id: it is there if, and only if, this transaction is committed. It is sent to the
-   * endpoints that want its type, or to the one of `only`, whatever that wants.
+   * Puts an event into the organization's outbox, under a new id: it is there if, and only if, this
+   * transaction is committed. It is sent to the endpoints that want its type, or to the one of
+   * `only`, whatever that wants.
    */
   addEvent(event: EventDraft, only?: Endpoint): Promise<AccountEvent>;
-  /** Newest first, at most `limit`, before the event `before` when given, with what became of each. */
+  /**
+   * Newest first, at most `limit`, before the event `before` when given, with what became of each.
+   */
   events(organization: string, limit: number, before?: string): Promise<SentEvent[]>;
   event(organization: string, id: string): Promise<SentEvent | null>;
   /** Oldest first, without those that were removed. */
   endpoints(organization: string): Promise<Endpoint[]>;
   addEndpoint(endpoint: Endpoint): Promise<void>;
   saveEndpoint(endpoint: Endpoint): Promise<void>;
-  /** An event is on its way to an endpoint, anew if it was before. */
+  /** Queues an event for an endpoint, again if it was sent before. */
   deliver(event: string, endpoint: string, at: Instant): Promise<void>;
   /** Gives up what is on its way to an endpoint. */
   giveUp(endpoint: string, fault: string): Promise<void>;
-  /** Takes, or keeps, the sending of events for a process until a moment. False while another one has it. */
+  /**
+   * Takes or renews a process's right to send events until a moment. False while another has it.
+   */
   holdSender(holder: string, now: Instant, until: Instant): Promise<boolean>;
   /**
-   * Takes deliveries of a lane that are due, at most `most` of them, oldest first: one of each endpoint, and none of the `busy` ones. They are not due
-   * again before `until`.
+   * Takes deliveries of a lane that are due, at most `most` of them, oldest first: one of each
+   * endpoint, and none of the `busy` ones. They are not due again before `until`.
    */
   claimDeliveries(lane: Lane, most: number, busy: readonly string[], now: Instant, until: Instant): Promise<Claimed[]>;
-  /** Writes what became of an attempt, and since when its endpoint fails, or is disabled when that is not null. */
+  /**
+   * Writes the outcome of an attempt, since when its endpoint has been failing, and when it was
+   * disabled; null for not.
+   */
   saveDelivery(delivery: Delivery, failingSince: Instant | null, disabledAt: Instant | null): Promise<void>;
-  /** Removes events older than `before`, some hundred at most, with what became of them. */
+  /** Removes events older than `before` with their deliveries, at most a few hundred. */
   removeEvents(before: Instant): Promise<void>;
 
   /** Oldest first. */
@@ -277,12 +318,18 @@ export interface AccountsTransaction {
   addApiKey(key: ApiKeyRecord): Promise<void>;
   /** Writes a key's name, caps, and when it expires, was rotated and was revoked. */
   saveApiKey(key: ApiKeyRecord): Promise<void>;
-  /** What the keys of an organization used, by id; those that were not used this month may be absent. */
+  /**
+   * What the keys of an organization used, by id; those that were not used this month may be
+   * absent.
+   */
   keyUse(organization: string, now: Instant): Promise<Map<string, KeyUse>>;
 
-  /** Credits used in windows, as far as the ledger knows; windows without any may be absent. */
+  /** Credits used in windows, as far as the ledger knows; unused windows may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
-  /** Closed windows of a locked account that are not settled, and of which nothing that was used can still be on its way to the ledger. */
+  /**
+   * Closed windows of a locked account that are not settled, and of which nothing that was used can
+   * still be on its way to the ledger.
+   */
   completeWindows(organization: string): Promise<Set<number>>;
   /** By day, then operation; both days included. */
   dailyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyUsage[]>;
@@ -293,8 +340,9 @@ export interface AccountsTransaction {
 /** Where accounts are kept. */
 export interface AccountsStore {
   /**
-   * Runs `work` in one transaction: what it writes is there entirely once this resolves, or not at all. The work may run
-   * more than once when the database asks for it, so it has no effect elsewhere.
+   * Runs `work` in one transaction: what it writes is there entirely once this resolves, or not at
+   * all. The work may run more than once when the database asks for it, so it has no effect
+   * elsewhere.
    */
   transaction<T>(work: (tx: AccountsTransaction) => Promise<T>): Promise<T>;
 }

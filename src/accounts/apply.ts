@@ -7,7 +7,10 @@ import { creditMovements, type Effect, type Refusal } from './transitions/effect
 import type { Invoice } from './transitions/invoice.ts';
 import { type Trigger, transition } from './transitions/transition.ts';
 
-/** A trigger that was applied: the account as it is now, what happened, and the invoices that were issued. */
+/**
+ * A trigger that was applied: the account as it is now, what happened, and the invoices that were
+ * issued.
+ */
 export interface Applied {
   readonly account: Account;
   readonly effects: readonly Effect[];
@@ -20,8 +23,9 @@ export type Outcome<T> =
   | { readonly accepted: false; readonly refusal: Refusal };
 
 /**
- * Applies a trigger to an account that this transaction has locked, and writes everything it does: the account, its
- * windows, the credit book, the invoices, the events and the audit entry. A refusal writes nothing.
+ * Applies a trigger to an account that this transaction has locked, and writes everything it does:
+ * the account, its windows, the credit book, the invoices, the events and the audit entry. A
+ * refusal writes nothing.
  */
 export async function applyTrigger(
   tx: AccountsTransaction,

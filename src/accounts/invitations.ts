@@ -25,7 +25,10 @@ export async function openInvitations(
   return (await tx.invitations(organization)).filter((each) => each.closedAt === null && now < each.expiresAt);
 }
 
-/** Invites somebody to an organization whose account is locked; answers the token, which is nowhere else. One they had before is no longer good. */
+/**
+ * Invites somebody to an organization whose account is locked; answers the token, which is nowhere
+ * else. One they had before is no longer good.
+ */
 export async function invite(
   tx: AccountsTransaction,
   who: Pick<Invitation, 'organization' | 'subject' | 'role'>,

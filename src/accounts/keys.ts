@@ -20,7 +20,10 @@ export const MAX_KEY_NAME = 100;
 /** Keys of an organization that work at the same time, those in their grace period included. */
 export const MAX_KEYS = 100;
 
-/** Keys that an organization makes within a day: each takes its place in the ledger and in every counter file for good. */
+/**
+ * Keys that an organization makes within a day: each takes its place in the ledger and in every
+ * counter file for good.
+ */
 const MAX_NEW_KEYS_A_DAY = 100;
 
 /** An organization has the most keys that it can have; the message is a sentence for users. */
@@ -35,8 +38,8 @@ export interface RevealedKey {
 }
 
 /**
- * What a key is at a moment. `rotated`: it still works, until its grace period ends. `disabled`: it would work, but the organization is suspended,
- * closing or closed.
+ * What a key is at a moment. `rotated`: it still works, until its grace period ends. `disabled`: it
+ * would work, but the organization is suspended, closing or closed.
  */
 export type KeyState = 'active' | 'rotated' | 'disabled' | 'expired' | 'revoked';
 
@@ -51,7 +54,10 @@ export interface KeyRestrictions {
 /** No caps of a key's own. */
 const NO_CAPS: KeyCaps = { day: null, month: null };
 
-/** What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those that work. */
+/**
+ * What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those
+ * that work.
+ */
 export function keyState(key: ApiKeyRecord, organization: AccountState, now: Instant): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
@@ -60,7 +66,8 @@ export function keyState(key: ApiKeyRecord, organization: AccountState, now: Ins
 }
 
 /**
- * Creates a key of an organization, whose account is locked: a secret one, or with terms a publishable one. Throws a KeyLimit when it has as many as it can have.
+ * Creates a key of an organization, whose account is locked: a secret one, or with terms a
+ * publishable one. Throws a KeyLimit when it has as many as it can have.
  */
 export async function createApiKey(
   tx: AccountsTransaction,
@@ -120,7 +127,10 @@ export async function rotateApiKey(
   return created;
 }
 
-/** Revokes a key at once; null when the organization has no such key. A key that is revoked already stays as it is. */
+/**
+ * Revokes a key at once; null when the organization has no such key. A key that is revoked already
+ * stays as it is.
+ */
 export async function revokeApiKey(
   tx: AccountsTransaction,
   organization: string,
@@ -146,8 +156,9 @@ function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
 }
 
 /**
- * Names a key anew, or changes its own caps; what is left out stays. What it used so far in the day and month counts. Null when the organization has no
- * such key, and what it is when it does not work.
+ * Names a key anew, or changes its own caps; what is left out stays. What it used so far in the day
+ * and month counts. Null when the organization has no such key, and what it is when it does not
+ * work.
  */
 export async function changeApiKey(
   tx: AccountsTransaction,

@@ -14,12 +14,18 @@ export const MAX_ORGANIZATION_NAME = 100;
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 
-/** Whether an organization can have this id: what an identity provider calls it, 1 to 64 ASCII characters. */
+/**
+ * Whether an organization can have this id: what an identity provider calls it, 1 to 64 ASCII
+ * characters.
+ */
 export function isOrganizationId(id: string): boolean {
   return ID.test(id);
 }
 
-/** Creates an organization with an account on Free, or on the plan that an operator gives it. Throws `OrganizationExists`. */
+/**
+ * Creates an organization with an account on Free, or on the plan that an operator gives it. Throws
+ * `OrganizationExists`.
+ */
 export async function createOrganization(
   tx: AccountsTransaction,
   id: string,
@@ -44,8 +50,8 @@ export async function createOrganization(
 }
 
 /**
- * Whether the counter files have room for the API families of one more plan: the sentence that refuses it, or null. A plan of the service's own family
- * alone always fits.
+ * Whether the counter files have room for the API families of one more plan: the sentence that
+ * refuses it, or null. A plan of the service's own family alone always fits.
  */
 export async function productsFault(tx: AccountsTransaction, { products }: Plan): Promise<string | null> {
   if (products.every((name) => name === ADDRESS)) return null;
@@ -54,7 +60,10 @@ export async function productsFault(tx: AccountsTransaction, { products }: Plan)
   return `The plans of this ledger would name ${names.size} API families, expected at most ${MAX_PRODUCTS}.`;
 }
 
-/** Begins to close an organization; its keys stop at once. Answers what still holds the closure back. */
+/**
+ * Begins to close an organization; its keys stop at once. Answers what still holds the closure
+ * back.
+ */
 export async function closeOrganization(
   tx: AccountsTransaction,
   account: Account,
@@ -77,7 +86,10 @@ export async function heldBackBy(tx: AccountsTransaction, account: Account): Pro
   return account.status === 'closed' ? [] : closureHeldBackBy(account, await unpaid(tx, account.id));
 }
 
-/** Completes the closure of a closing account if nothing holds it back any more; answers the account as it is then. */
+/**
+ * Completes the closure of a closing account if nothing holds it back any more; answers the account
+ * as it is then.
+ */
 export async function completeClosure(
   tx: AccountsTransaction,
   account: Account,

@@ -19,7 +19,10 @@ export interface OfferedChange {
   readonly expiresAt: Instant;
 }
 
-/** Why a token confirms nothing: nobody knows it (any more), or things have changed since the preview. */
+/**
+ * Why a token confirms nothing: nobody knows it (any more), or things have changed since the
+ * preview.
+ */
 export type ConfirmationFault =
   | { readonly fault: 'unknown-token' }
   | { readonly fault: 'stale-preview'; readonly message: string };
@@ -68,9 +71,9 @@ export async function offerChange(
 }
 
 /**
- * Confirms a previewed change of a locked account. It is applied only if it would still do what the preview said: same
- * state of the account, same plan, same price, same moment. What was used in between may differ. A token works once, and
- * for the `kind` of change that was previewed.
+ * Confirms a previewed change of a locked account. It is applied only if it would still do what the
+ * preview said: same state of the account, same plan, same price, same moment. What was used in
+ * between may differ. A token works once, and for the `kind` of change that was previewed.
  */
 export async function confirmChange(
   tx: AccountsTransaction,
@@ -95,7 +98,9 @@ export async function confirmChange(
   return applyTrigger(tx, account, trigger, actor, accounts.catalogue, now);
 }
 
-/** Credits used in the account's windows that are open or not settled, as far as the ledger knows. */
+/**
+ * Credits used in the account's windows that are open or not settled, as far as the ledger knows.
+ */
 export async function knownUsage(tx: AccountsTransaction, account: Account): Promise<KnownUsage> {
   const unsettled = account.windows.filter((window) => window.settledAt === null);
   return tx.usedCredits(

@@ -53,7 +53,10 @@ export function publishableTerms(
   return Object.keys(problems).length > 0 ? { problems } : { terms: { origins, operations: known, client } };
 }
 
-/** What is wrong with a wildcard over names that belong to many (`co.uk`, `github.io`), by the public suffix list; null when nothing is. */
+/**
+ * What is wrong with a wildcard over names that belong to many (`co.uk`, `github.io`), by the
+ * public suffix list; null when nothing is.
+ */
 function everybodysFault(origin: string): string | null {
   const host = origin.startsWith(WILDCARD) ? origin.slice(WILDCARD.length) : null;
   return host !== null && getPublicSuffix(host, { allowPrivateDomains: true }) === host

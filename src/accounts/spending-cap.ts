@@ -10,7 +10,10 @@ export function creditsWithin(cents: number, { cents: unit, perCredits }: UnitPr
   return Number((within + twice - 1n) / twice - 1n);
 }
 
-/** Credits that may be used beyond the available ones of a plan under a cap on spending; null where there is no cap, or nothing is billed. */
+/**
+ * Credits that may be used beyond the available ones of a plan under a cap on spending; null where
+ * there is no cap, or nothing is billed.
+ */
 export function creditsBeyond(plan: Plan, capCents: number | null): number | null {
   const price = usagePrice(plan);
   return capCents === null || price === null ? null : creditsWithin(capCents, price);

@@ -9,10 +9,15 @@ import { type Account, availableCredits, openWindow } from './transitions/accoun
 /** The largest cap on spending, in cents. */
 export const MAX_SPENDING_CAP = 100_000_000;
 
-/** Shares of the credits, and of a cap on spending, at which an organization is told, in percent. */
+/**
+ * Shares of the credits, and of a cap on spending, at which an organization is told, in percent.
+ */
 export const ALERT_SHARES = [50, 80, 100] as const;
 
-/** What an organization may spend beyond its credits in a period, and what that comes to so far, in cents. */
+/**
+ * What an organization may spend beyond its credits in a period, and what that comes to so far, in
+ * cents.
+ */
 export interface Spending {
   readonly capCents: number | null;
   readonly spentCents: number;
@@ -31,8 +36,9 @@ export async function spendingOf(tx: AccountsTransaction, account: Account): Pro
 }
 
 /**
- * Limits what an organization, whose account is locked, spends beyond its credits in each period; null for no limit. It takes effect within a second,
- * and is never exceeded: where more is spent already, nothing further is until the period ends.
+ * Limits what an organization, whose account is locked, spends beyond its credits in each period;
+ * null for no limit. It takes effect within a second, and is never exceeded: where more is spent
+ * already, nothing further is until the period ends.
  */
 export async function setSpendingCap(
   tx: AccountsTransaction,
@@ -50,8 +56,9 @@ export async function setSpendingCap(
 }
 
 /**
- * Tells a locked organization that a share of the credits of its period, or of its cap on spending, is used: each share once in a period, and the highest
- * alone where several are reached at once. A cap that is changed is told of anew.
+ * Tells a locked organization that a share of the credits of its period, or of its cap on spending,
+ * is used: each share once in a period, and the highest alone where several are reached at once. A
+ * cap that is changed is told of anew.
  */
 export async function tellAlerts(
   tx: AccountsTransaction,

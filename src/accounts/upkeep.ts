@@ -13,10 +13,16 @@ const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 /** How long an answered request is kept for retries with its `Idempotency-Key`. */
 const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
 
-/** How long until the payment provider is asked again for the money of an invoice that is still open. */
+/**
+ * How long until the payment provider is asked again for the money of an invoice that is still
+ * open.
+ */
 const ASK_AGAIN_MILLISECONDS = 3_600_000;
 
-/** What a round of upkeep could not do: the error by organization or invoice number. The next round tries again. */
+/**
+ * What a round of upkeep could not do: the error by organization or invoice number. The next round
+ * tries again.
+ */
 export type UpkeepFailures = ReadonlyMap<string, unknown>;
 
 /**

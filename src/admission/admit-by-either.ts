@@ -3,7 +3,10 @@ import { isPublishable, KEY_PREFIX } from './api-key.ts';
 import { admitByKeys, type KeyEntry } from './key-file.ts';
 import { READABLE } from './publishable/admit-publishable.ts';
 
-/** Admits by a fixed list of keys and by the counters. Only keys of the service's own making are among the counters; the list may hold any. */
+/**
+ * Admits by a fixed list of keys and by the counters. Only keys of the service's own making are
+ * among the counters; the list may hold any.
+ */
 export function admitByEither(keys: readonly KeyEntry[], byCounters: Admit): Admit {
   const byList = admitByKeys(keys);
   /** Keys of the list that have the form of those among the counters: looked for there once. */
@@ -16,7 +19,8 @@ export function admitByEither(keys: readonly KeyEntry[], byCounters: Admit): Adm
     const refused = byCounters(apiKey, product, operation, caller, part);
     if (refused.admitted || refused.code !== 'INVALID_API_KEY') return refused;
     const outcome = byList(apiKey, product, operation, caller, part);
-    // Of a key that neither knows, the counters' answer has the headers by which a page may read it.
+    // Of a key that neither knows, the counters' answer has the headers by which a page may read
+    // it.
     if (!outcome.admitted && outcome.code === 'INVALID_API_KEY') return refused;
     listed.add(apiKey);
     return outcome;

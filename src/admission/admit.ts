@@ -7,14 +7,16 @@ export type Product = 'address';
 export const ADDRESS: Product = 'address';
 
 /**
- * Header names and values, ready to be sent: text or its bytes. A value may go on with further header lines, each begun by CRLF: lines that always go
- * together are sent together, since every single header has its cost.
+ * Header names and values, ready to be sent: text or its bytes. A value may go on with further
+ * header lines, each begun by CRLF: lines that always go together are sent together, since every
+ * single header has its cost.
  */
 export type Headers = readonly (readonly [name: string | Uint8Array, value: string | Uint8Array])[];
 
 /**
- * A part of a batch: its `head` is a request that has a key, a product, a burst token and room for one query, and charges nothing; each `query` is charged like
- * a call, with a key and a product of its own, and no burst token.
+ * A part of a batch: its `head` is a request that has a key, a product, a burst token and room for
+ * one query, and charges nothing; each `query` is charged like a call, with a key and a product of
+ * its own, and no burst token.
  */
 export type BatchPart = 'head' | 'query';
 
@@ -24,8 +26,9 @@ export interface Admitted {
   /** Whose request it is: for the access log. */
   readonly account: string;
   /**
-   * Told the status of the answer before it is sent, success or not; answers the headers to send with it. Credits are given back for 429, which says that the
-   * request was not accepted after all, and for failures of the service (500).
+   * Told the status of the answer before it is sent, success or not; answers the headers to send
+   * with it. Credits are given back for 429, which says that the request was not accepted after
+   * all, and for failures of the service (500).
    */
   readonly settle: (status: number) => Headers;
 }

@@ -23,7 +23,10 @@ const DISPLAY_LENGTH = 4;
 const DIGITS = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 62; digit++) DIGITS[ALPHABET.charCodeAt(digit)] = digit;
 
-/** CRC-32 (IEEE 802.3, reflected), one byte at a time: a key is too short for a call out of JavaScript to pay. */
+/**
+ * CRC-32 (IEEE 802.3, reflected), one byte at a time: a key is too short for a call out of
+ * JavaScript to pay.
+ */
 const CRC = new Int32Array(256).map((_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
@@ -41,7 +44,10 @@ function crcOf(text: string, start: number, end: number, state: number): number 
 const SECRET_CRC = crcOf(KEY_PREFIX, 0, KEY_PREFIX.length, -1);
 const PUBLISHABLE_CRC = crcOf(PUBLISHABLE_PREFIX, 0, PUBLISHABLE_PREFIX.length, -1);
 
-/** Makes a secret key, or one with another prefix: 190 random bits, uniform over the 62 characters. `bytes` gives randomness, for tests. */
+/**
+ * Makes a secret key, or one with another prefix: 190 random bits, uniform over the 62 characters.
+ * `bytes` gives randomness, for tests.
+ */
 export function createKey(
   bytes: (count: number) => Uint8Array = randomBytes,
   prefix: typeof KEY_PREFIX | typeof PUBLISHABLE_PREFIX = KEY_PREFIX,
@@ -50,14 +56,18 @@ export function createKey(
   const length = prefix.length + RANDOM_LENGTH;
   while (text.length < length) {
     for (const byte of bytes(RANDOM_LENGTH)) {
-      // 248 is the largest multiple of 62 below 256: the rest would favour the first eight characters.
+      // 248 is the largest multiple of 62 below 256: the rest would favour the first eight
+      // characters.
       if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
     }
   }
   return text + checksumOf(text);
 }
 
-/** The checksum of what stands before it in a key: the CRC-32 in base62, six digits, most significant first. */
+/**
+ * The checksum of what stands before it in a key: the CRC-32 in base62, six digits, most
+ * significant first.
+ */
 export function checksumOf(text: string): string {
   const end = (text.startsWith(PUBLISHABLE_PREFIX) ? PUBLISHABLE_PREFIX : KEY_PREFIX).length + RANDOM_LENGTH;
   let rest = ~crcOf(text, 0, end, -1) >>> 0;
@@ -74,10 +84,16 @@ export function isPublishable(key: string): boolean {
   return key.startsWith(PUBLISHABLE_PREFIX);
 }
 
-/** What is wrong with the form of a key, before it is looked up: not a key at all, or one that was mistyped. */
+/**
+ * What is wrong with the form of a key, before it is looked up: not a key at all, or one that was
+ * mistyped.
+ */
 export type KeyFault = 'malformed' | 'mistyped';
 
-/** Tells a key that may exist from a malformed or mistyped one, without a look-up. Null when it may exist. Takes any text. */
+/**
+ * Tells a key that may exist from a malformed or mistyped one, without a look-up. Null when it may
+ * exist. Takes any text.
+ */
 export function keyFault(key: string): KeyFault | null {
   const secret = key.length === KEY_LENGTH;
   if (!key.startsWith(secret ? KEY_PREFIX : PUBLISHABLE_PREFIX)) return 'malformed';
@@ -99,7 +115,10 @@ export function keyFault(key: string): KeyFault | null {
   return checksum === ~crc >>> 0 ? null : 'mistyped';
 }
 
-/** The SHA-256 of a key, 64 hexadecimal digits: all that is ever stored of it besides its display prefix. */
+/**
+ * The SHA-256 of a key, 64 hexadecimal digits: all that is ever stored of it besides its display
+ * prefix.
+ */
 export function hashOfKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

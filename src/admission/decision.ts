@@ -6,17 +6,26 @@ export interface CreditState {
   resetsAt: string;
   /** The same in seconds from now, rounded up. */
   resetsIn: number;
-  /** `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither header is sent. */
+  /**
+   * `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither
+   * header is sent.
+   */
   limit: number;
   /** `X-RateLimit-Remaining`: never below 0. */
   remaining: number;
-  /** Requests at once that the burst limit allows, and the seconds in which as many pass at the sustained rate; 0 for no burst limit. */
+  /**
+   * Requests at once that the burst limit allows, and the seconds in which as many pass at the
+   * sustained rate; 0 for no burst limit.
+   */
   burst: number;
   burstSeconds: number;
   burstLeft: BurstLeft;
 }
 
-/** What the HTTP layer writes about a request that was admitted. Valid until the gate's next request. */
+/**
+ * What the HTTP layer writes about a request that was admitted. Valid until the gate's next
+ * request.
+ */
 export interface Admission extends CreditState {
   readonly admitted: true;
   /** Whose request it is. */
@@ -27,7 +36,10 @@ export interface Admission extends CreditState {
   overdue: boolean;
 }
 
-/** Why a request was refused before admission, in the order in which it is looked at. For logs and metrics: callers see `code`. */
+/**
+ * Why a request was refused before admission, in the order in which it is looked at. For logs and
+ * metrics: callers see `code`.
+ */
 export type RefusalCause =
   | 'missing-key'
   | 'malformed-key'

@@ -40,7 +40,10 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
   return { file, product, clock, known, admission, slot: null, tally: null, operation: 0 };
 }
 
-/** Writes into the admission what an account may still use, `used` credits of its slot being used. `steady` is the steady clock, nanoseconds. */
+/**
+ * Writes into the admission what an account may still use, `used` credits of its slot being used.
+ * `steady` is the steady clock, nanoseconds.
+ */
 export function describe(
   { admission, clock }: GateState,
   account: KnownAccount,

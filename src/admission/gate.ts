@@ -24,15 +24,22 @@ import { refuseCredits, refuseKey, refuseProduct, refuseRate } from './refusals.
 /** Decides who may pass. One per thread. */
 export interface Gate {
   /**
-   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. `part` says which part of a
-   * batch it is. `apiKey` is the value of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
+   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or
+   * refuses it and charges nothing. `part` says which part of a batch it is. `apiKey` is the value
+   * of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
    */
   admit(apiKey: string | null, operation: number, part?: BatchPart): Admission | Refusal;
-  /** Gives the credits of the request that was admitted last back, and corrects the admission that was returned: the answer is a 500. */
+  /**
+   * Gives the credits of the request that was admitted last back, and corrects the admission that
+   * was returned: the answer is a 500.
+   */
   giveBack(): void;
 }
 
-/** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
+/**
+ * Closed slots that may follow each other while a request looks for the open one; each was current
+ * for a moment at least.
+ */
 const MOST_MOVES = 1000;
 
 /** Opens the gate of a thread on a counter file, for one product (API family). */
@@ -44,7 +51,10 @@ export function openGate(file: CounterFile, product: string, clock?: Clock): Gat
   };
 }
 
-/** Looks at key, account, product, burst limit, the key's caps and the account's credits, in this order (§7.2). */
+/**
+ * Looks at key, account, product, burst limit, the key's caps and the account's credits, in this
+ * order (§7.2).
+ */
 function admit(
   gate: GateState,
   apiKey: string | null,
@@ -86,7 +96,10 @@ function firstUse({ known }: GateState, apiKey: string | null): KnownKey | Refus
   return known.lookUp(apiKey) ?? UNKNOWN_KEY;
 }
 
-/** Takes the credits of a request from what its key may use, or with `isHead` looks whether there are any: false where there are none. */
+/**
+ * Takes the credits of a request from what its key may use, or with `isHead` looks whether there
+ * are any: false where there are none.
+ */
 function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead: boolean): boolean {
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     if (key.tally === null) known.moveTally(key);
@@ -98,7 +111,10 @@ function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead
   return false;
 }
 
-/** Charges a request to its account and counts it in its key's tally, or with `isHead` looks whether there is room: false where there is none. */
+/**
+ * Charges a request to its account and counts it in its key's tally, or with `isHead` looks whether
+ * there is room: false where there is none.
+ */
 function passCredits(
   gate: GateState,
   account: KnownAccount,

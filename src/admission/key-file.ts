@@ -19,7 +19,10 @@ export interface KeyEntry {
   readonly account: string;
   /** The products (API families) that the account's plan includes. */
   readonly products: readonly string[];
-  /** Made by `developmentKey`: whoever has it may see how answers come about. No key of a file is one. */
+  /**
+   * Made by `developmentKey`: whoever has it may see how answers come about. No key of a file is
+   * one.
+   */
   readonly development?: true;
 }
 
@@ -29,8 +32,10 @@ const MAX_KEY_LENGTH = 256;
 const FIELDS = ['sha256', 'account', 'products'];
 
 /**
- * Reads a key file: a JSON array of `{ "sha256": "<64 hexadecimal digits>", "account": "<name>", "products": ["address"] }`.
- * @throws Error with a sentence that names the file, the entry, what was found and what was expected
+ * Reads a key file: a JSON array of
+ * `{ "sha256": "<64 hexadecimal digits>", "account": "<name>", "products": ["address"] }`.
+ * @throws Error with a sentence that names the file, the entry, what was found and what was
+ * expected
  */
 export function readKeyFile(path: string): KeyEntry[] {
   let text: string;
@@ -100,16 +105,16 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * A key that passes with every product and without limits: for development and benchmarks, on a loopback address only. Its answers carry the credit
- * headers of a demo plan.
+ * A key that passes with every product and without limits: for development and benchmarks, on a
+ * loopback address only. Its answers carry the credit headers of a demo plan.
  */
 export function developmentKey(key: string): KeyEntry {
   return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS], development: true };
 }
 
 /**
- * Admits by a fixed list of keys. A key is hashed at its first use only; afterwards one map look-up finds it. Only keys
- * that are in the list are remembered, so the memory is bounded by the list.
+ * Admits by a fixed list of keys. A key is hashed at its first use only; afterwards one map look-up
+ * finds it. Only keys that are in the list are remembered, so the memory is bounded by the list.
  */
 export function admitByKeys(keys: readonly KeyEntry[]): Admit {
   const byHash = new Map(keys.map((key) => [key.sha256, accountOf(key)]));
@@ -127,7 +132,10 @@ export function admitByKeys(keys: readonly KeyEntry[]): Admit {
   };
 }
 
-/** Admits whoever asks, as who has the development key among these; null where there is none. For a service that this machine alone can reach. */
+/**
+ * Admits whoever asks, as who has the development key among these; null where there is none. For a
+ * service that this machine alone can reach.
+ */
 export function admitWithoutKey(keys: readonly KeyEntry[]): Admit | null {
   const key = keys.find(({ development }) => development === true);
   if (key === undefined) return null;
@@ -145,14 +153,18 @@ function accountOf(key: KeyEntry): Account {
   return { admitted: { admitted: true, account: key.account, settle }, products: key.products };
 }
 
-/** A plan of 1,000 credits a month, and 5 requests a second of which 10 may come at once: the Free plan of the example catalogue. */
+/**
+ * A plan of 1,000 credits a month, and 5 requests a second of which 10 may come at once: the Free
+ * plan of the example catalogue.
+ */
 const CREDITS = 1000;
 const BURST = 10;
 const BURST_SECONDS = 2;
 
 /**
- * The credit headers that the key of a development service sends with every answer: those that the first request of a month has under a capped plan. Nothing is
- * counted. The answer is valid until the next call.
+ * The credit headers that the key of a development service sends with every answer: those that the
+ * first request of a month has under a capped plan. Nothing is counted. The answer is valid until
+ * the next call.
  */
 function demoCredits(product: string, now: () => number = Date.now): () => Headers {
   const headers = new CreditHeaders(product);

@@ -51,9 +51,15 @@ export interface KnownAccounts {
   lookUp(apiKey: string): KnownKey | null;
   /** Reads an account again where its revision has changed. */
   update(account: KnownAccount): void;
-  /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
+  /**
+   * Goes where the requests of an account go after its slot turned out to be closed, or another
+   * one.
+   */
   moveOn(account: KnownAccount, slot: Slot): void;
-  /** Goes where the requests of a key go after its tally turned out to be closed, or another one, or where it had none. */
+  /**
+   * Goes where the requests of a key go after its tally turned out to be closed, or another one, or
+   * where it had none.
+   */
   moveTally(key: KnownKey): void;
 }
 
@@ -94,7 +100,10 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
     return account;
   }
 
-  /** Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
+  /**
+   * Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile
+   * is read again next time.
+   */
   function refresh(account: KnownAccount): void {
     const { i32, i64, at32, at64 } = account.view;
     account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);

@@ -26,7 +26,10 @@ export function refuseProduct({ file, product }: GateState, account: KnownAccoun
   });
 }
 
-/** Refuses a request that may pass after `wait` nanoseconds, or once this machine's lease has been extended. `steady` is the steady clock. */
+/**
+ * Refuses a request that may pass after `wait` nanoseconds, or once this machine's lease has been
+ * extended. `steady` is the steady clock.
+ */
 export function refuseRate(
   gate: GateState,
   account: KnownAccount,
@@ -46,8 +49,9 @@ export function refuseRate(
 }
 
 /**
- * Refuses what the current slot has no room for. As far as is known here the account's credits suffice, unless all that is known to be used of
- * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
+ * Refuses what the current slot has no room for. As far as is known here the account's credits
+ * suffice, unless all that is known to be used of them says otherwise: then this machine's lease is
+ * empty, or not there yet, and will be extended within a second.
  */
 export function refuseCredits(gate: GateState, account: KnownAccount, operation: number, steady: number): Refusal {
   const { slot, total: limit } = account;

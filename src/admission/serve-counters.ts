@@ -15,7 +15,10 @@ import { knownOrigins } from './publishable/known-origins.ts';
 /** How often it is looked whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;
 
-/** How long the sidecar may hold the file's lock against a server, which it does for an instant at a time, ms. */
+/**
+ * How long the sidecar may hold the file's lock against a server, which it does for an instant at a
+ * time, ms.
+ */
 const LOCK_TIMEOUT = 5000;
 
 /** Admission by the counter file at a path, for one thread. */
@@ -39,7 +42,10 @@ function markServed(file: CounterFile): CounterFile {
   return file;
 }
 
-/** True once the sidecar has published keys and accounts into the file at a path, since the machine was started. A damaged file is not published. */
+/**
+ * True once the sidecar has published keys and accounts into the file at a path, since the machine
+ * was started. A damaged file is not published.
+ */
 export function isPublished(path: string): boolean {
   const header = Buffer.alloc(128);
   let descriptor: number;
@@ -69,8 +75,8 @@ export function isPublished(path: string): boolean {
 }
 
 /**
- * For the main thread of a server: repairs what processes that were killed counted half, when no other server runs, and marks the file as
- * served until the process ends.
+ * For the main thread of a server: repairs what processes that were killed counted half, when no
+ * other server runs, and marks the file as served until the process ends.
  */
 export function holdCounters(path: string): CounterFile {
   const file = openCounterFile(path);
@@ -85,8 +91,8 @@ export function holdCounters(path: string): CounterFile {
 }
 
 /**
- * Admits by the counter file at a path, and moves on to another file that takes its place: the sidecar makes one when the old one was lost.
- * The old one stays mapped.
+ * Admits by the counter file at a path, and moves on to another file that takes its place: the
+ * sidecar makes one when the old one was lost. The old one stays mapped.
  */
 export function serveCounters(path: string, product: Product, rates: ClientRates): ServedCounters {
   const admitBy = (opened: CounterFile): Admit =>

@@ -122,8 +122,8 @@ async function run(
 }
 
 /**
- * Opens the console once, and tries again later when that fails: another program may have its port. Credits are counted all the same, so
- * it never throws.
+ * Opens the console once, and tries again later when that fails: another program may have its port.
+ * Credits are counted all the same, so it never throws.
  */
 function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string, service: LookAtService) {
   const { host, port, clientHeader, stripeSecret } = configuration;
@@ -166,8 +166,9 @@ function consoleFailure(error: unknown, host: string, port: number): string {
 }
 
 /**
- * Ends when someone asks the sidecar to stop. One that a service started goes on until that lets it go or is gone itself: a signal to all
- * processes at once (Ctrl-C, or a service manager) reaches it while requests are still being answered and counted.
+ * Ends when someone asks the sidecar to stop. One that a service started goes on until that lets it
+ * go or is gone itself: a signal to all processes at once (Ctrl-C, or a service manager) reaches it
+ * while requests are still being answered and counted.
  */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -183,8 +184,8 @@ function stopSignal(): AbortSignal {
 }
 
 /**
- * Sees to it that one sidecar works on a data folder. Waits for another one that is stopping. The kernel lets the lock go when its
- * process ends, however it ends.
+ * Sees to it that one sidecar works on a data folder. Waits for another one that is stopping. The
+ * kernel lets the lock go when its process ends, however it ends.
  */
 async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number | null> {
   const path = join(dataDir, 'sidecar.lock');

@@ -3,7 +3,10 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { EventSettings } from '../accounts/events/settings.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** How long a stop waits for messages that are under way, ms; those that take longer are sent again by the next sidecar. */
+/**
+ * How long a stop waits for messages that are under way, ms; those that take longer are sent again
+ * by the next sidecar.
+ */
 const STOP_TIMEOUT = 2000;
 
 /** The sending of events, beside the sidecar's rounds: a message that hangs holds no round up. */

@@ -32,7 +32,10 @@ export interface CreditSettings {
   readonly leaseTime: number;
 }
 
-/** The flags that the service, the sidecar and the admin program share; each may also come from the environment. */
+/**
+ * The flags that the service, the sidecar and the admin program share; each may also come from the
+ * environment.
+ */
 export function addCreditFlags(command: Command): Command {
   return command
     .optionsGroup('Accounts and credits')
@@ -56,7 +59,10 @@ export function addCreditFlags(command: Command): Command {
     );
 }
 
-/** The settings from the parsed options of a command with `addCreditFlags`; null when no data folder is named. */
+/**
+ * The settings from the parsed options of a command with `addCreditFlags`; null when no data folder
+ * is named.
+ */
 export function readCreditSettings(options: Readonly<Record<string, unknown>>): CreditSettings | null {
   if (options.dataDir === undefined || options.dataDir === '') return null;
   const dataDir = resolve(String(options.dataDir));
@@ -72,7 +78,10 @@ export function readCreditSettings(options: Readonly<Record<string, unknown>>): 
 
 const POSTGRES_URL = 'postgres://user:password@host:port/database';
 
-/** Ends the program when the ledger of a fleet is no PostgreSQL. The URL itself is not shown: it holds a password. */
+/**
+ * Ends the program when the ledger of a fleet is no PostgreSQL. The URL itself is not shown: it
+ * holds a password.
+ */
 export function expectDatabaseUrl(command: Command): void {
   const { databaseUrl } = command.opts<{ databaseUrl?: string }>();
   if (!databaseUrl) return;
@@ -96,12 +105,16 @@ const MAPPED_BYTES = 64 * 1024;
 /** What the counter file and a SQLite ledger need to begin with, bytes. */
 const FIRST_BYTES = 6 * 1024 * 1024;
 
-/** Whether the sidecar can work in a data folder, which is made if there is none: null, or why not, as a sentence. */
+/**
+ * Whether the sidecar can work in a data folder, which is made if there is none: null, or why not,
+ * as a sentence.
+ */
 export function dataFolderFault({ dataDir, counters }: CreditSettings): string | null {
   try {
     if (!(statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? true))
       return `The data folder ${dataDir} is not a folder; give another with --data-dir.`;
-    // Before the folder is made: of a read-only disk mkdir says no more than that something is not there.
+    // Before the folder is made: of a read-only disk mkdir says no more than that something is not
+    // there.
     accessSync(nearestFolder(resolve(dataDir)), constants.W_OK);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     tryToCount(join(dataDir, `.${process.pid}.new`), existsSync(counters) ? MAPPED_BYTES : FIRST_BYTES);
@@ -116,7 +129,10 @@ function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-/** Does with a file what is done with the counter file and the ledger: it is written to the disk, locked, and mapped by several. */
+/**
+ * Does with a file what is done with the counter file and the ledger: it is written to the disk,
+ * locked, and mapped by several.
+ */
 function tryToCount(path: string, bytes: number): void {
   const file = openSync(path, 'w+', 0o600);
   try {

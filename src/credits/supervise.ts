@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { isPublished } from '../admission/serve-counters.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** The pause before the sidecar is started again: doubles from the first to the last while it keeps ending. */
+/**
+ * The pause before the sidecar is started again: doubles from the first to the last while it keeps
+ * ending.
+ */
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5000;
 
@@ -30,8 +33,8 @@ export interface SupervisedSidecar {
 }
 
 /**
- * Starts the sidecar as a process of its own, with the same environment and the settings given as more of it. It ends when the process that started it is
- * gone, however that ended.
+ * Starts the sidecar as a process of its own, with the same environment and the settings given as
+ * more of it. It ends when the process that started it is gone, however that ended.
  */
 export function superviseSidecar(settings: Readonly<Record<string, string>>, log: Log): SupervisedSidecar {
   const program = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -78,8 +81,9 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
 }
 
 /**
- * Waits until the sidecar has published keys and accounts. False when `signal` says stop first, when it `hasGivenUp`, or after `patience` ms: its ledger
- * cannot be reached. Throws the system's error where the counter file can be read by nobody.
+ * Waits until the sidecar has published keys and accounts. False when `signal` says stop first,
+ * when it `hasGivenUp`, or after `patience` ms: its ledger cannot be reached. Throws the system's
+ * error where the counter file can be read by nobody.
  */
 export async function untilPublished(
   counters: string,

@@ -6,8 +6,9 @@ import type { AuditTable } from './schema.ts';
 type Hashed = Pick<Selectable<AuditTable>, 'at' | 'actor' | 'origin' | 'account_id' | 'action' | 'details'>;
 
 /**
- * The hash of an entry: SHA-256 over the hash of the one before in its account's chain (empty for the first), its position from 1, and all that it says.
- * Whoever changes, inserts, moves or removes an entry has to change all hashes after it.
+ * The hash of an entry: SHA-256 over the hash of the one before in its account's chain (empty for
+ * the first), its position from 1, and all that it says. Whoever changes, inserts, moves or removes
+ * an entry has to change all hashes after it.
  */
 export function auditHash(before: string, position: number, entry: Hashed): string {
   const { at, actor, origin, account_id, action, details } = entry;

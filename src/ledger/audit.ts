@@ -16,7 +16,9 @@ export interface AuditRow {
 /** The chain of entries that concern no account. */
 const NO_ACCOUNT = '';
 
-/** Appends an entry to the chain of its account, whose end stays locked until the transaction ends. */
+/**
+ * Appends an entry to the chain of its account, whose end stays locked until the transaction ends.
+ */
 export async function writeAudit(trx: LedgerTransaction, entry: AuditRow): Promise<void> {
   const { at, actor, origin, account, action, details } = entry;
   const chain = account ?? NO_ACCOUNT;
@@ -46,7 +48,10 @@ export async function writeAudit(trx: LedgerTransaction, entry: AuditRow): Promi
   await trx.updateTable('audit_heads').set({ hash: made }).where('account_id', '=', chain).execute();
 }
 
-/** The end of an account's chain: how many entries it has, and the hash of the last. Kept elsewhere, it proves later that none of them was changed. */
+/**
+ * The end of an account's chain: how many entries it has, and the hash of the last. Kept elsewhere,
+ * it proves later that none of them was changed.
+ */
 export interface AuditHead {
   readonly account: string | null;
   readonly entries: number;
@@ -73,8 +78,9 @@ export interface AuditFindings {
 const AT_ONCE = 5000;
 
 /**
- * Goes through the whole log, as it stands at one moment: the ends of all chains, and the first fault of each. With `noted`, ends that were kept elsewhere, also whether each of
- * them is still there. Time and memory: linear in entries and in accounts.
+ * Goes through the whole log, as it stands at one moment: the ends of all chains, and the first
+ * fault of each. With `noted`, ends that were kept elsewhere, also whether each of them is still
+ * there. Time and memory: linear in entries and in accounts.
  */
 export function verifyAudit({ db, kind }: Ledger, noted: readonly AuditHead[] = []): Promise<AuditFindings> {
   const level = kind === 'postgres' ? 'repeatable read' : null;

@@ -26,8 +26,9 @@ export async function currentRevision(ledger: Ledger): Promise<number> {
 }
 
 /**
- * Accounts and keys that changed after the revision `since` (-1 for all), and those of the accounts in `again` whether they changed or not. The revision
- * is read first: what changes meanwhile may be in these changes already, and comes again next time.
+ * Accounts and keys that changed after the revision `since` (-1 for all), and those of the accounts
+ * in `again` whether they changed or not. The revision is read first: what changes meanwhile may be
+ * in these changes already, and comes again next time.
  */
 export async function changesSince(ledger: Ledger, since: number, again: readonly string[] = []): Promise<Changes> {
   const revision = await currentRevision(ledger);
@@ -77,7 +78,10 @@ export interface WindowUse {
   readonly used: number;
 }
 
-/** A window from which a machine requested more credits than were available. `at` differs with each request. */
+/**
+ * A window from which a machine requested more credits than were available. `at` differs with each
+ * request.
+ */
 export interface WantedWindow {
   readonly account: string;
   readonly window: number;
@@ -89,7 +93,9 @@ export interface FleetNews {
   readonly revision: number;
   /** Where to go on: usage that is not in this news, and not before it, is in those since this. */
   readonly mark: number;
-  /** Windows in which machines wrote down usage since the mark, some of them perhaps a second time. */
+  /**
+   * Windows in which machines wrote down usage since the mark, some of them perhaps a second time.
+   */
   readonly used: readonly WindowUse[];
   /** Windows from which another machine requested more credits than were available. */
   readonly wanted: readonly WantedWindow[];
@@ -108,8 +114,8 @@ export async function usageMark(ledger: Ledger): Promise<number> {
 }
 
 /**
- * What is new since a mark for a machine, in one statement and so at one instant: every machine asks ten times a second or more.
- * PostgreSQL only.
+ * What is new since a mark for a machine, in one statement and so at one instant: every machine
+ * asks ten times a second or more. PostgreSQL only.
  */
 export async function fleetNews(ledger: Ledger, mark: number, machine: string): Promise<FleetNews> {
   const { rows } = await sql<{

@@ -12,7 +12,10 @@ export interface NewCounts {
   readonly givenBack: readonly number[];
 }
 
-/** What the ledger knows of a lease: counts by operation in the order of `OPERATIONS`, and the sequence number of its last entry. */
+/**
+ * What the ledger knows of a lease: counts by operation in the order of `OPERATIONS`, and the
+ * sequence number of its last entry.
+ */
 export interface LeaseCounts {
   readonly requests: number[];
   readonly givenBack: number[];
@@ -77,7 +80,10 @@ export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (
 /** The leases of accounts, or those of keys. */
 type CountTable = 'lease_counts' | 'key_counts';
 
-/** Sums rows that agree in these columns, and sorts them by those: rows are locked in one order on every machine, so that no two transactions wait for each other. */
+/**
+ * Sums rows that agree in these columns, and sorts them by those: rows are locked in one order on
+ * every machine, so that no two transactions wait for each other.
+ */
 export function summed<R extends Sums>(rows: readonly R[], columns: readonly (keyof R)[]): R[] {
   const sums = new Map<string, R>();
   for (const row of rows) {
@@ -94,12 +100,15 @@ export function summed<R extends Sums>(rows: readonly R[], columns: readonly (ke
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** What a column holds after the row that is inserted was added to the one that is there. */
+/** The sum of a column in the stored row and in the one being inserted. */
 export function added(table: string, column: string) {
   return sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
 }
 
-/** Adds rows to the counts of their leases. Throws, and adds nothing, where a sequence number is not higher than the last one of its lease and operation. */
+/**
+ * Adds rows to the counts of their leases. Throws, adding nothing, where a sequence number is not
+ * above the last of its lease and operation.
+ */
 export async function addCounts(trx: LedgerTransaction, table: CountTable, rows: readonly CountRow[]): Promise<void> {
   const counted = await trx
     .insertInto(table)

@@ -22,7 +22,10 @@ export interface KeyGrant {
   readonly use: KeyUse;
 }
 
-/** How much of what is available a lease gets: all of it, or an equal share for each of so many machines, and at least `least`. */
+/**
+ * How much of what is available a lease gets: all of it, or half an equal share per machine, and at
+ * least `least`.
+ */
 export interface KeyShare {
   readonly machines: number | null;
   readonly least: number;
@@ -82,8 +85,9 @@ export function openKeyLeases(ledger: Ledger, requests: readonly KeyLeaseRequest
 }
 
 /**
- * Takes credits of a key's caps for a lease. The key's row is locked first, so leases together never hold more than its caps have. Nothing is granted while
- * a lease without a cap is not settled: what was used under it is not known.
+ * Takes credits of a key's caps for a lease. The key's row is locked first, so leases together
+ * never hold more than its caps have. Nothing is granted while a lease without a cap is not
+ * settled: what was used under it is not known.
  */
 async function takeKeyBlock(
   ledger: Ledger,
@@ -166,7 +170,10 @@ export interface OpenKeyLease {
   readonly day: string;
 }
 
-/** Adds credits to a lease. Where fewer than `needed` are granted, it is noted that the machine wants more, for other machines to see. */
+/**
+ * Adds credits to a lease. Where fewer than `needed` are granted, it is noted that the machine
+ * wants more, for other machines to see.
+ */
 export function extendKeyLease(
   ledger: Ledger,
   extension: OpenKeyLease & KeyShare & { readonly machine: string; readonly needed: number; readonly now: Instant },
@@ -192,7 +199,10 @@ export function extendKeyLease(
   });
 }
 
-/** A key of which a machine requested more credits than were available. `at` differs with each request. */
+/**
+ * A key of which a machine requested more credits than were available. `at` differs with each
+ * request.
+ */
 export interface WantedKey {
   readonly key: string;
   readonly at: Instant;
@@ -210,7 +220,10 @@ export async function wantedKeys(ledger: Ledger, machine: string, day: string): 
   return rows.map(({ key_id, wanted_at }) => ({ key: key_id, at: wanted_at! }));
 }
 
-/** Notes that a lease gave up so many credits in all; those that it had not given up before are available to others. Doing it again changes nothing. */
+/**
+ * Notes how many credits a lease gave up in all; the new ones become available to others. Repeating
+ * it changes nothing.
+ */
 export function returnKeyCredits(ledger: Ledger, { lease, key, day }: OpenKeyLease, returned: number): Promise<void> {
   return inTransaction(ledger, async (trx) => {
     await lockKey(ledger, trx, key);
@@ -225,7 +238,10 @@ export function returnKeyCredits(ledger: Ledger, { lease, key, day }: OpenKeyLea
   });
 }
 
-/** Settles leases of keys in one transaction: all that was counted under them is in the ledger. What they did not use returns. Doing it again changes nothing. */
+/**
+ * Settles leases of keys in one transaction: all that was counted under them is in the ledger. What
+ * they did not use returns. Repeating it changes nothing.
+ */
 export function settleKeyLeases(
   ledger: Ledger,
   leases: readonly { readonly lease: number; readonly key: string }[],
@@ -255,7 +271,7 @@ async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<numbe
   return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
-/** The leases of keys of a machine that are not settled, and those asked for by id whether they are or not. */
+/** A machine's unsettled leases of keys, and those with the given ids, settled or not. */
 export async function keyLeasesOf(ledger: Ledger, machine: string, ids: readonly number[]): Promise<KeyLeaseRow[]> {
   const open = await ledger.db
     .selectFrom('key_leases')

@@ -57,8 +57,8 @@ interface KeyUse {
 }
 
 /**
- * Adds to what was used of caps. A key without caps has windows only where it had caps earlier in the period: what it uses now would count if it got caps
- * again.
+ * Adds to what was used of caps. A key without caps has windows only where it had caps earlier in
+ * the period: what it uses now would count if it got caps again.
  */
 async function addToWindows(trx: LedgerTransaction, rows: readonly KeyUse[]): Promise<void> {
   const credits = new Map<string, { key: string; period: string; used: number; leased: number }>();

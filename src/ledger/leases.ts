@@ -56,8 +56,9 @@ async function takeBlock(
 }
 
 /**
- * Credits of a locked window that nobody holds. Under a cap on spending what was used before it, under leases without a cap, counts as well; while such a
- * lease is not settled it is not known, and nothing is available.
+ * Credits of a locked window that nobody holds. Under a cap on spending what was used before it,
+ * under leases without a cap, counts as well; while such a lease is not settled it is not known,
+ * and nothing is available.
  */
 async function availableIn(trx: LedgerTransaction, window: WindowRow): Promise<number> {
   const { account_id, number, granted, carried, beyond, leased } = window;
@@ -82,7 +83,10 @@ export interface LeaseRequest {
   readonly account: string;
   readonly window: number;
   readonly machine: string;
-  /** Size of its first block under a hard cap, in credits; less is granted where less is available. Null when there is no cap to keep. */
+  /**
+   * Size of its first block under a hard cap, in credits; less is granted where less is available.
+   * Null when there is no cap to keep.
+   */
   readonly credits: number | null;
   readonly now: Instant;
 }
@@ -97,7 +101,10 @@ export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<
   return (await openLeases(ledger, [request])).get(request.account) ?? null;
 }
 
-/** Opens leases of different accounts in one transaction, as `openLease` does. Answers them by account. */
+/**
+ * Opens leases of different accounts in one transaction, as `openLease` does. Answers them by
+ * account.
+ */
 export function openLeases(ledger: Ledger, requests: readonly LeaseRequest[]): Promise<Map<string, Grant>> {
   // Windows are locked in the order of their accounts, the same on every machine.
   const inOrder = [...requests].sort((a, b) => (a.account < b.account ? -1 : 1));
@@ -142,7 +149,10 @@ export interface LeaseExtension {
   readonly machine: string;
   /** Credits to add; less is granted where less is available. */
   readonly credits: number;
-  /** Where fewer than this are granted, the window notes that the machine wants more, for other machines to see. */
+  /**
+   * Where fewer than this are granted, the window notes that the machine wants more, for other
+   * machines to see.
+   */
   readonly needed: number;
   readonly now: Instant;
 }
@@ -186,13 +196,16 @@ export interface LeaseEnd {
   readonly lease: number;
   readonly account: string;
   readonly window: number;
-  /** The lease of the same window that takes over what this one did not use, and how many credits of it. */
+  /**
+   * The lease of the same window that takes over what this one did not use, and how many credits of
+   * it.
+   */
   readonly successor: { readonly lease: number; readonly credits: number } | null;
 }
 
 /**
- * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its successor, and the rest back to the window. Doing it
- * again changes nothing.
+ * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its
+ * successor, and the rest back to the window. Repeating it changes nothing.
  */
 export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
   return settleLeases(ledger, [end], now);
@@ -242,7 +255,7 @@ async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<numbe
   return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
-/** The leases of a machine that are not settled, and those asked for by id whether they are or not. */
+/** A machine's unsettled leases, and those with the given ids, settled or not. */
 export async function leasesOf(ledger: Ledger, machine: string, ids: readonly number[]): Promise<LeaseRow[]> {
   const open = await ledger.db
     .selectFrom('leases')

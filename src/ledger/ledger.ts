@@ -19,7 +19,10 @@ export interface Ledger {
   /** For people: the file, or the host and database without the password. */
   readonly place: string;
   readonly db: Kysely<LedgerTables>;
-  /** What the database takes for the time: PostgreSQL's own clock, so that all machines of a fleet agree; with SQLite this machine's. */
+  /**
+   * What the database takes for the time: PostgreSQL's own clock, so that all machines of a fleet
+   * agree; with SQLite this machine's.
+   */
   time(): Promise<Instant>;
   close(): Promise<void>;
 }
@@ -123,7 +126,10 @@ function backUpBefore(file: string, version: number): string {
   }
 }
 
-/** With PostgreSQL by a connection of its own: a migration may take longer than a statement of the service may. */
+/**
+ * With PostgreSQL by a connection of its own: a migration may take longer than a statement of the
+ * service may.
+ */
 async function bringUpToDate(place: LedgerPlace, ledger: Ledger): Promise<void> {
   if (ledger.kind === 'sqlite') return migrate(ledger.db, ledger.kind);
   const patient = await openPlace(place, 'migrate');

@@ -38,7 +38,10 @@ export async function liveMachines(ledger: Ledger, since: Instant): Promise<numb
   return Number(count);
 }
 
-/** Machines of this name but another identity, not seen since `since`: their counter files were in the same place and are gone. */
+/**
+ * Machines of this name but another identity, not seen since `since`: their counter files were in
+ * the same place and are gone.
+ */
 export async function lostMachines(ledger: Ledger, id: string, name: string, since: Instant): Promise<string[]> {
   const rows = await ledger.db
     .selectFrom('machines')

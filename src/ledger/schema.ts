@@ -7,7 +7,10 @@ export type LedgerKind = 'sqlite' | 'postgres';
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** One row: the ledger's revision, which grows with every change that is to be published to the workers. */
+/**
+ * One row: the ledger's revision, which grows with every change that is to be published to the
+ * workers.
+ */
 export interface RevisionTable {
   id: number;
   revision: number;
@@ -19,7 +22,10 @@ export interface AccountTable {
   name: string;
   /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
   status: 'active' | 'closing' | 'closed';
-  /** When an operator suspended it: keys are disabled, and its period stands still unless it is closing. */
+  /**
+   * When an operator suspended it: keys are disabled, and its period stands still unless it is
+   * closing.
+   */
   suspended_at: Instant | null;
   /** 1 while a payment is overdue. */
   overdue: number;
@@ -32,9 +38,15 @@ export interface AccountTable {
   scheduled_confirmed_at: Instant | null;
   /** Charges that wait for the next invoice, JSON; null for none. */
   waiting_charges: string | null;
-  /** What the customer will spend beyond the credits of a period at most, in cents; null for no limit. */
+  /**
+   * What the customer will spend beyond the credits of a period at most, in cents; null for no
+   * limit.
+   */
   spending_cap_cents: number | null;
-  /** What stands of the organization on invoices besides its name, JSON (`BillingDetails`); null for nothing. */
+  /**
+   * What stands of the organization on invoices besides its name, JSON (`BillingDetails`); null for
+   * nothing.
+   */
   billing_details: string | null;
   created_at: Instant;
   closed_at: Instant | null;
@@ -43,29 +55,43 @@ export interface AccountTable {
 }
 
 /**
- * Credit windows: the terms of a plan for a period, what may be used in it and what was billed for it. Every credit used is in exactly one.
- * Numbered from 1 within an account. Leases change `leased` and `wanted_*`; everything else is written by the account's transitions alone.
+ * Credit windows: the terms of a plan for a period, what may be used in it and what was billed for
+ * it. Every credit used is in exactly one. Numbered from 1 within an account. Leases change
+ * `leased` and `wanted_*`; everything else is written by the account's transitions alone.
  */
 export interface WindowTable {
   account_id: string;
   number: number;
-  /** The plan's terms as JSON (`src/accounts/plans/plan.ts`): a new catalogue never changes what a running window costs. */
+  /**
+   * The plan's terms as JSON (`src/accounts/plans/plan.ts`): a new catalogue never changes what a
+   * running window costs.
+   */
   plan: string;
   period_anchor: Instant;
   period_index: number;
   period_start: Instant;
   period_end: Instant;
-  /** Credits that the plan grants, and those that came over from the window before, final when that one is settled. */
+  /**
+   * Credits that the plan grants, and those that came over from the window before, final when that
+   * one is settled.
+   */
   granted: number;
   carried: number;
-  /** Credits that may be used beyond those two under the customer's cap on spending; null where it limits nothing. */
+  /**
+   * Credits that may be used beyond those two under the customer's cap on spending; null where it
+   * limits nothing.
+   */
   beyond: number | null;
-  /** Shares of the credits, and of the cap on spending, that the customer was told of last, in percent; 0 for none. */
+  /**
+   * Shares of the credits, and of the cap on spending, that the customer was told of last, in
+   * percent; 0 for none.
+   */
   credits_alert: Generated<number>;
   spending_alert: Generated<number>;
   /**
-   * Under a hard cap, or one on spending: credits that leases of machines hold or have used. No lease is granted credits beyond granted and carried together; late
-   * usage in the window before can take back carried credits that are leased already.
+   * Under a hard cap, or one on spending: credits that leases of machines hold or have used. No
+   * lease is granted credits beyond granted and carried together; late usage in the window before
+   * can take back carried credits that are leased already.
    */
   leased: number;
   /** When a machine last requested more credits of this window than were available. */
@@ -99,18 +125,27 @@ export interface KeyTable {
   expires_at: Instant | null;
   /** When another key took its place. */
   rotated_at: Instant | null;
-  /** Credits that the key may use in a UTC day, and in a UTC calendar month; null for no cap of its own. */
+  /**
+   * Credits that the key may use in a UTC day, and in a UTC calendar month; null for no cap of its
+   * own.
+   */
   daily_cap: number | null;
   monthly_cap: number | null;
   revoked_at: Instant | null;
   /** The key that this one takes the place of. */
   rotated_from: string | null;
-  /** Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`); null for a secret one. */
+  /**
+   * Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`);
+   * null for a secret one.
+   */
   terms: string | null;
   revision: number;
 }
 
-/** Leases of keys: what one machine may use of one key's own caps on one UTC day, or counts of a key without caps. Each is counted in one tally of its counter file. */
+/**
+ * Leases of keys: what one machine may use of one key's own caps on one UTC day, or counts of a key
+ * without caps. Each is counted in one tally of its counter file.
+ */
 export interface KeyLeaseTable {
   id: Generated<number>;
   key_id: string;
@@ -118,7 +153,10 @@ export interface KeyLeaseTable {
   machine_id: string;
   /** `2026-02-28`; null for a key without caps. */
   day: string | null;
-  /** Credits granted so far, and those of them that the machine gave up again; null for a key without caps. */
+  /**
+   * Credits granted so far, and those of them that the machine gave up again; null for a key
+   * without caps.
+   */
   granted: number | null;
   returned: number;
   opened_at: Instant;
@@ -128,7 +166,10 @@ export interface KeyLeaseTable {
 /** What the ledger knows of a key's lease, by operation, as `lease_counts`. */
 export type KeyCountTable = LeaseCountTable;
 
-/** What was used by a key, by UTC day and operation: the day of the lease, or that of the drain for a key without caps. */
+/**
+ * What was used by a key, by UTC day and operation: the day of the lease, or that of the drain for
+ * a key without caps.
+ */
 export interface KeyDayTable {
   account_id: string;
   key_id: string;
@@ -139,7 +180,10 @@ export interface KeyDayTable {
   credits: number;
 }
 
-/** What was used and leased of a key's own caps in a UTC day (`2026-02-28`) or calendar month (`2026-02`). */
+/**
+ * What was used and leased of a key's own caps in a UTC day (`2026-02-28`) or calendar month
+ * (`2026-02`).
+ */
 export interface KeyWindowTable {
   key_id: string;
   period: string;
@@ -169,7 +213,9 @@ export interface MachineTable {
   retired_at: Instant | null;
 }
 
-/** Leases: what one machine may use of one window. Each is counted in one slot of its counter file. */
+/**
+ * Leases: what one machine may use of one window. Each is counted in one slot of its counter file.
+ */
 export interface LeaseTable {
   id: Generated<number>;
   account_id: string;
@@ -178,7 +224,10 @@ export interface LeaseTable {
   /** Credits under a hard cap; null when there is no cap to keep. */
   granted: number | null;
   opened_at: Instant;
-  /** Once its slot is closed and all that was counted in it is in the ledger. What it did not use has returned then. */
+  /**
+   * Once its slot is closed and all that was counted in it is in the ledger. What it did not use
+   * has returned then.
+   */
   settled_at: Instant | null;
 }
 
@@ -188,11 +237,17 @@ export interface LeaseCountTable {
   operation: OperationName;
   requests: number;
   given_back: number;
-  /** The sequence number of the last entry: what comes with one that is not higher was written before. */
+  /**
+   * The sequence number of the last entry: what comes with one that is not higher was written
+   * before.
+   */
   sequence: number;
 }
 
-/** Usage: what was newly counted for a lease and operation, and when. A sequence number is used once. Added to, and removed after a time (`usage-entries.ts`). */
+/**
+ * Usage: what was newly counted for a lease and operation, and when. A sequence number is used
+ * once. Added to, and removed after a time (`usage-entries.ts`).
+ */
 export interface UsageEntryTable {
   lease_id: number;
   sequence: number;
@@ -235,14 +290,23 @@ export interface AuditTable {
   action: string;
   /** JSON. */
   details: string;
-  /** Where it was asked for: a client's address, or a program; null for the service itself, and in entries of earlier versions. */
+  /**
+   * Where it was asked for: a client's address, or a program; null for the service itself, and in
+   * entries of earlier versions.
+   */
   origin: string | null;
-  /** Place in the chain of its account, from 1, and the hash that chains it to the one before (`audit.ts`). */
+  /**
+   * Place in the chain of its account, from 1, and the hash that chains it to the one before
+   * (`audit.ts`).
+   */
   position: number;
   hash: string;
 }
 
-/** The end of each account's chain of entries; that of entries without an account is called by an empty text. */
+/**
+ * The end of each account's chain of entries; that of entries without an account is called by an
+ * empty text.
+ */
 export interface AuditHeadTable {
   account_id: string;
   position: number;
@@ -344,7 +408,9 @@ export interface InvoiceTable {
   overdue_since: Instant | null;
   /** When the payment provider was last asked for the money. */
   asked_at: Instant | null;
-  /** Seller, buyer and tax as they were when it was issued, JSON; null in those of earlier versions. */
+  /**
+   * Seller, buyer and tax as they were when it was issued, JSON; null in those of earlier versions.
+   */
   terms: string | null;
   /** Reminders that were sent. */
   reminders: number;

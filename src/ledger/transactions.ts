@@ -7,8 +7,9 @@ export function inTransaction<T>(ledger: Ledger, change: (trx: LedgerTransaction
 }
 
 /**
- * The next revision, for rows that are to be published. Takes a lock that is held until the transaction ends, so that revisions
- * become visible in their order: a reader that has seen one has seen all before it. Take it as the last lock of a transaction.
+ * The next revision, for rows that are to be published. Takes a lock that is held until the
+ * transaction ends, so that revisions become visible in their order: a reader that has seen one has
+ * seen all before it. Take it as the last lock of a transaction.
  */
 export async function nextRevision(trx: LedgerTransaction): Promise<number> {
   const { revision } = await trx
@@ -20,7 +21,10 @@ export async function nextRevision(trx: LedgerTransaction): Promise<number> {
   return revision;
 }
 
-/** An account, locked until the transaction ends; undefined when there is none. On SQLite every transaction has the whole ledger to itself. */
+/**
+ * An account, locked until the transaction ends; undefined when there is none. On SQLite every
+ * transaction has the whole ledger to itself.
+ */
 export function lockAccount(ledger: Ledger, trx: LedgerTransaction, id: string): Promise<AccountRow | undefined> {
   return trx
     .selectFrom('accounts')

@@ -58,7 +58,10 @@ export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[]
   });
 }
 
-/** Usage of an account by day, window and operation, oldest first; from a day (`2026-02-28`, included) on when one is given. */
+/**
+ * Usage of an account by day, window and operation, oldest first; from a day (`2026-02-28`,
+ * included) on when one is given.
+ */
 export function usageByDay(
   ledger: Ledger,
   account: string,
@@ -94,7 +97,10 @@ export async function usageByWindow(ledger: Ledger, account: string): Promise<Ma
   return new Map(rows.map((row) => [row.window_number, row.credits]));
 }
 
-/** How long usage entries are kept after their window was settled, ms. What was billed can be followed to the second meanwhile, to the day after that. */
+/**
+ * How long usage entries are kept after their window was settled, ms. What was billed can be
+ * followed to the second meanwhile, to the day after that.
+ */
 export const ENTRIES_KEPT = 60 * 24 * 3_600_000;
 
 /** Windows in one transaction. */

@@ -25,7 +25,10 @@ export type ConsoleErrorCode = keyof typeof CONSOLE_STATUSES;
 export interface ConsoleAnswer {
   readonly status: number;
   readonly body: object;
-  /** What a retry with the same `Idempotency-Key` gets, when it differs: a key is revealed only once. */
+  /**
+   * What a retry with the same `Idempotency-Key` gets, when it differs: a key is revealed only
+   * once.
+   */
   readonly replay?: object;
   /** What is sent in place of the body: a file. */
   readonly file?: { readonly type: string; readonly name: string; readonly bytes: Buffer };

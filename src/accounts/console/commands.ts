@@ -20,8 +20,9 @@ export interface CommandsContext {
 }
 
 /**
- * Adds to an admin program what the console does: a command for each of its routes (`create-key acme --name web`), as an
- * operator on this machine, answered in JSON; and `login`, which prints a link or a token of the local issuer.
+ * Adds to an admin program what the console does: a command for each of its routes
+ * (`create-key acme --name web`), as an operator on this machine, answered in JSON; and `login`,
+ * which prints a link or a token of the local issuer.
  */
 export function addConsoleCommands(program: Command, context: CommandsContext): void {
   const group = program

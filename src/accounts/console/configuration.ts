@@ -21,7 +21,10 @@ export interface ConsoleConfiguration {
     /** Null: its tokens are accepted, but nobody logs in at the pages. */
     readonly client: ProviderClient | null;
   } | null;
-  /** Header in which a proxy in front of the console tells the client's address, in lower case; null: there is none. */
+  /**
+   * Header in which a proxy in front of the console tells the client's address, in lower case;
+   * null: there is none.
+   */
   readonly clientHeader: string | null;
   /** What Stripe signs its webhook with; null: Stripe reports no payments. */
   readonly stripeSecret: string | null;
@@ -37,7 +40,10 @@ export const BUNDLED_PLANS = fileURLToPath(
   ),
 );
 
-/** Adds the console's flags to a command; each may also come from the environment (`--oidc-issuer` as `LETTERBOX_OIDC_ISSUER`). */
+/**
+ * Adds the console's flags to a command; each may also come from the environment (`--oidc-issuer`
+ * as `LETTERBOX_OIDC_ISSUER`).
+ */
 export function addConsoleFlags(command: Command): Command {
   return command
     .optionsGroup('Plans and the console')
@@ -87,8 +93,9 @@ export function addConsoleFlags(command: Command): Command {
 }
 
 /**
- * The console's configuration, from the parsed options of a command with `addConsoleFlags`. Throws an Error with a sentence
- * when they do not go together, when the plan catalogue cannot be used, or when the provider's addresses are not safe.
+ * The console's configuration, from the parsed options of a command with `addConsoleFlags`. Throws
+ * an Error with a sentence when they do not go together, when the plan catalogue cannot be used, or
+ * when the provider's addresses are not safe.
  */
 export function readConsoleConfiguration(options: Readonly<Record<string, unknown>>): ConsoleConfiguration {
   const text = (name: string) => (options[name] === undefined ? null : String(options[name]));

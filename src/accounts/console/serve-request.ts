@@ -45,9 +45,10 @@ export function routeNotFound(method: string, path: string): ConsoleError {
 }
 
 /**
- * Answers a request of a session: role, organization, parameters, then the route in one transaction. Throws a
- * ConsoleError when it is refused; then nothing has changed. A request with an `Idempotency-Key` that succeeded before is
- * answered as it was then. `service` is null where no running service is asked.
+ * Answers a request of a session: role, organization, parameters, then the route in one
+ * transaction. Throws a ConsoleError when it is refused; then nothing has changed. A request with
+ * an `Idempotency-Key` that succeeded before is answered as it was then. `service` is null where no
+ * running service is asked.
  */
 export async function serveRequest(
   incoming: IncomingRequest,
@@ -115,7 +116,8 @@ async function change(
   return accounts.store.transaction(attempt).catch((error: unknown) => {
     if (error instanceof KeyLimit || error instanceof EndpointRefusal || error instanceof InvitationRefusal)
       throw new ConsoleError('CONFLICT', error.message);
-    // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
+    // Of two retries that create an organization at once, the slower finds it there: now the first
+    // has been answered.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
     return accounts.store.transaction(attempt);
   });

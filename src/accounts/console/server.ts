@@ -36,7 +36,10 @@ export interface ConsoleOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly log: ConsoleLog;
-  /** Header in which a proxy in front tells the client's address, in lower case; null: the connection's address is the client's. */
+  /**
+   * Header in which a proxy in front tells the client's address, in lower case; null: the
+   * connection's address is the client's.
+   */
   readonly clientHeader: string | null;
   /** The payment provider that reports here; null: there is none. */
   readonly reports: PaymentReports | null;
@@ -53,7 +56,9 @@ export interface RunningConsole {
 }
 
 const MAX_HEAD_BYTES = 32 * 1024;
-/** How long a request's head may take to come, and all of it, ms; and how often that is looked at. */
+/**
+ * How long a request's head may take to come, and all of it, ms; and how often that is looked at.
+ */
 const HEAD_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const LOOK_MS = 1000;
@@ -62,7 +67,10 @@ const STANDSTILL_MS = 30_000;
 /** Connections that may be open: those of an organization's own back end and of operators. */
 const MOST_CONNECTIONS = 256;
 
-/** Starts the private console on its own port. Rejects with the system's error when it cannot listen. */
+/**
+ * Starts the private console on its own port. Rejects with the system's error when it cannot
+ * listen.
+ */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
   const description = describeConsole();
   const server = createServer(
@@ -286,7 +294,9 @@ function sendLogin(
   return status;
 }
 
-/** The client's address: what the proxy itself added, the last of the header; else the connection's. */
+/**
+ * The client's address: what the proxy itself added, the last of the header; else the connection's.
+ */
 function clientAddress(request: IncomingMessage, header: string | null): string {
   const told = header === null ? undefined : request.headers[header];
   const last = (Array.isArray(told) ? told.at(-1) : told)?.split(',').at(-1)?.trim();

@@ -28,11 +28,17 @@ export interface MachineState {
   readonly credits: number;
 }
 
-/** What operators see of the service: of the machine that they ask, and of those that share its ledger. */
+/**
+ * What operators see of the service: of the machine that they ask, and of those that share its
+ * ledger.
+ */
 export interface ServiceState {
   /** When it was looked at, ISO 8601. */
   readonly at: string;
-  /** What answers requests on this machine; null where it does not say, and why is in `serviceFault`. */
+  /**
+   * What answers requests on this machine; null where it does not say, and why is in
+   * `serviceFault`.
+   */
   readonly service: {
     readonly version: string;
     readonly serving: ReleaseFile;

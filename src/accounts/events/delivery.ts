@@ -28,7 +28,10 @@ export interface Claimed {
   readonly endpoint: Endpoint;
 }
 
-/** Where deliveries wait for their turn: those to webhooks that take them, to webhooks that have failed, and to mailboxes. */
+/**
+ * Where deliveries wait for their turn: those to webhooks that take them, to webhooks that have
+ * failed, and to mailboxes.
+ */
 export interface Lane {
   readonly kind: EndpointKind;
   /** Null where it does not matter. */
@@ -46,7 +49,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each attempt that failed the next one is made: the schedule that Standard Webhooks recommends, 75 hours in all. */
+/**
+ * How long after each attempt that failed the next one is made: the schedule that Standard Webhooks
+ * recommends, 75 hours in all.
+ */
 export const PAUSES: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -59,15 +65,18 @@ export const PAUSES: readonly number[] = [
   24 * HOUR,
 ];
 
-/** An endpoint at which nothing has arrived for this long, and where an event has failed for good, is disabled. */
+/**
+ * An endpoint at which nothing has arrived for this long, and where an event has failed for good,
+ * is disabled.
+ */
 export const DISABLE_AFTER = 48 * HOUR;
 
 /** How long events and what became of them are kept. */
 export const EVENTS_KEPT = 90 * 24 * HOUR;
 
 /**
- * A delivery after an attempt at a moment. `luck`, from 0 to 1, spreads the next attempt over a tenth of its pause to either side, so that what failed
- * together does not come back together.
+ * A delivery after an attempt at a moment. `luck`, from 0 to 1, spreads the next attempt over a
+ * tenth of its pause to either side, so that what failed together does not come back together.
  */
 export function afterAttempt(delivery: Delivery, { status, fault }: Attempted, now: Instant, luck: number): Delivery {
   const attempts = delivery.attempts + 1;

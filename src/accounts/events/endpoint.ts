@@ -17,7 +17,10 @@ export interface Endpoint {
   readonly target: string;
   /** The types that are sent; null for all. */
   readonly types: readonly EventType[] | null;
-  /** Of a webhook: what its messages are signed with, `whsec_…`. Of a mailbox: the code by which its owner confirms it. */
+  /**
+   * Of a webhook: what its messages are signed with, `whsec_…`. Of a mailbox: the code by which its
+   * owner confirms it.
+   */
   readonly secret: string;
   /** The secret before this one, with which messages are signed too until then. */
   readonly former: { readonly secret: string; readonly until: Instant } | null;
@@ -58,7 +61,10 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** A new code by which the owner of a mailbox confirms it: 12 characters that are hard to mistake, 60 bits. */
+/**
+ * A new code by which the owner of a mailbox confirms it: 12 characters that are hard to mistake,
+ * 60 bits.
+ */
 export function newCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('');
@@ -67,7 +73,10 @@ export function newCode(): string {
 /** The longest address of an endpoint, in characters. */
 export const MAX_TARGET_LENGTH = 500;
 
-/** What is wrong with the address of a webhook, to follow "must"; null when nothing is. Where it leads is looked at with every message. */
+/**
+ * What is wrong with the address of a webhook, to follow "must"; null when nothing is. Where it
+ * leads is looked at with every message.
+ */
 export function webhookAddressFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'be an https address';

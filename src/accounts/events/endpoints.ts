@@ -9,12 +9,18 @@ export const MAX_ENDPOINTS = 10;
 /** How long messages are signed with the former secret too, after a new one was made. */
 const FORMER_SECRET_KEPT = 24 * 3_600_000;
 
-/** Tests and confirmations that an organization may have sent within an hour: each goes where its people want. */
+/**
+ * Tests and confirmations that an organization may have sent within an hour: each goes where its
+ * people want.
+ */
 const MOST_TESTS_AN_HOUR = 20;
 
 const HOUR = 3_600_000;
 
-/** How long after an attempt an event can be sent again by hand, ms: endpoints are no way to knock at somebody's door without end. */
+/**
+ * How long after an attempt an event can be sent again by hand, ms: endpoints are no way to knock
+ * at somebody's door without end.
+ */
 const AGAIN_AFTER = 10_000;
 
 /** Something about an endpoint that cannot be; the message is a sentence for users. */
@@ -30,8 +36,9 @@ export interface EndpointDraft {
 }
 
 /**
- * Adds an endpoint to an organization whose account is locked. A mailbox gets one message, with the code by which its owner confirms it, and nothing else
- * before that. Throws an EndpointRefusal when the organization has as many as it may have, or this one.
+ * Adds an endpoint to an organization whose account is locked. A mailbox gets one message, with the
+ * code by which its owner confirms it, and nothing else before that. Throws an EndpointRefusal when
+ * the organization has as many as it may have, or this one.
  */
 export async function addEndpoint(
   tx: AccountsTransaction,
@@ -76,7 +83,10 @@ export async function removeEndpoint(
   return removed;
 }
 
-/** Sends to an endpoint again that was disabled. What failed meanwhile is sent again one by one, by those who want it. */
+/**
+ * Sends to an endpoint again that was disabled. What failed meanwhile is sent again one by one, by
+ * those who want it.
+ */
 export async function enableEndpoint(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -125,7 +135,10 @@ export async function testEndpoint(
   return sendOne(tx, endpoint, endpoint.confirmedAt === null ? 'endpoint.confirm' : 'endpoint.test', now);
 }
 
-/** Sends an event again, under its id, to an endpoint that had it before. One that is on its way already stays as it is. */
+/**
+ * Sends an event again, under its id, to an endpoint that had it before. One that is on its way
+ * already stays as it is.
+ */
 export async function sendAgain(
   tx: AccountsTransaction,
   event: SentEvent,
@@ -175,7 +188,10 @@ async function changed(
   return next;
 }
 
-/** The audit log names the server or mailbox, not the whole address, which may hold a password of the customer's. */
+/**
+ * The audit log names the server or mailbox, not the whole address, which may hold a password of
+ * the customer's.
+ */
 async function audit(
   tx: AccountsTransaction,
   { id, organization, kind, target }: Endpoint,

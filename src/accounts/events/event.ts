@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '../plans/period.ts';
 
 /**
- * What an organization is told of, by type, in words for its people. A name that is here goes on meaning what it means: programs of customers branch on
- * it. Written as Standard Webhooks has it: what it is about, a full stop, what happened to it.
+ * What an organization is told of, by type, in words for its people. A name that is here goes on
+ * meaning what it means: programs of customers branch on it. Written as Standard Webhooks has it:
+ * what it is about, a full stop, what happened to it.
  */
 export const EVENT_TYPES = {
   'alert.reached': 'A share of the credits, or of a spending cap, has been used.',
@@ -36,7 +37,10 @@ export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_TYPES, text);
 }
 
-/** Something that an organization is told of. `data` is plain JSON: camelCase, times in ISO 8601, amounts in whole cents; never a key. */
+/**
+ * Something that an organization is told of. `data` is plain JSON: camelCase, times in ISO 8601,
+ * amounts in whole cents; never a key.
+ */
 export interface EventDraft {
   readonly organization: string;
   readonly at: Instant;

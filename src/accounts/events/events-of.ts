@@ -6,7 +6,10 @@ import type { EventDraft, EventType } from './event.ts';
 
 type Told = Pick<EventDraft, 'type' | 'data'>;
 
-/** What an organization is told of the effects of a transition. `invoices` are those that the effects issued, in their order. */
+/**
+ * What an organization is told of the effects of a transition. `invoices` are those that the
+ * effects issued, in their order.
+ */
 export function eventsOfEffects(effects: readonly Effect[], invoices: readonly Invoice[], currency: string): Told[] {
   let issued = 0;
   return effects.flatMap((effect): Told[] => {

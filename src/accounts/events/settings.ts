@@ -32,7 +32,10 @@ export function addEventFlags(command: Command): Command {
     .addOption(flag('--mail-from <address>', 'sender of mail; needed with --smtp-url'));
 }
 
-/** The settings of events, from the parsed options of a command with `addEventFlags`. Throws an Error with a sentence that names the flag. */
+/**
+ * The settings of events, from the parsed options of a command with `addEventFlags`. Throws an
+ * Error with a sentence that names the flag.
+ */
 export function readEventSettings(options: Readonly<Record<string, unknown>>): EventSettings {
   const text = (name: string) => (options[name] ? String(options[name]) : null);
   const allowed = (text('webhookAllow') ?? '')

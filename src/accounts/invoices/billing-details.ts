@@ -6,7 +6,10 @@ import type { BillingDetails } from '../transitions/invoice.ts';
 export const MOST_ADDRESS_LINES = 6;
 export const LONGEST_ADDRESS_LINE = 100;
 
-/** Writes what stands of an organization on the invoices that are issued from now on; those that were issued stay as they are. */
+/**
+ * Writes what stands of an organization on the invoices that are issued from now on; those that
+ * were issued stay as they are.
+ */
 export async function setBillingDetails(
   tx: AccountsTransaction,
   organization: string,

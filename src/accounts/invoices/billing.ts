@@ -7,8 +7,9 @@ import { type InvoiceMark, writeMark } from './marks.ts';
 import { liftIfPaid } from './overdue.ts';
 
 /**
- * Marks an invoice of an organization; null when there is none of the number. A closing organization whose last unpaid
- * invoice this was is closed in the same transaction, and one that was suspended for it goes on.
+ * Marks an invoice of an organization; null when there is none of the number. A closing
+ * organization whose last unpaid invoice this was is closed in the same transaction, and one that
+ * was suspended for it goes on.
  */
 export async function markInvoice(
   tx: AccountsTransaction,
@@ -27,8 +28,8 @@ export async function markInvoice(
 }
 
 /**
- * Marks an organization as overdue, or not, without an invoice: what is paid elsewhere. The next change of one of its invoices decides anew. False when
- * there is no such organization.
+ * Marks an organization as overdue, or not, without an invoice: what is paid elsewhere. The next
+ * change of one of its invoices decides anew. False when there is no such organization.
  */
 export async function setOverdue(
   tx: AccountsTransaction,
@@ -43,14 +44,18 @@ export async function setOverdue(
   return true;
 }
 
-/** Whether an organization has an overdue invoice: then its data responses carry `X-Payment-Overdue`. */
+/**
+ * Whether an organization has an overdue invoice: then its data responses carry
+ * `X-Payment-Overdue`.
+ */
 export async function isOverdue(tx: AccountsTransaction, organization: string): Promise<boolean> {
   return (await tx.invoices(organization, 'open')).some(({ overdueSince }) => overdueSince !== null);
 }
 
 /**
- * Asks the payment provider for the money of open invoices, outside of any transaction, and marks those that it reports
- * as paid. What the provider throws is answered by invoice number; the invoice stays open and will be asked for later.
+ * Asks the payment provider for the money of open invoices, outside of any transaction, and marks
+ * those that it reports as paid. What the provider throws is answered by invoice number; the
+ * invoice stays open and will be asked for later.
  */
 export async function collectInvoices(invoices: readonly Invoice[], accounts: Accounts): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();

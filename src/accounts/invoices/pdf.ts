@@ -8,8 +8,10 @@ const WIDTH = PAGE.width - 2 * PAGE.margin;
 const AMOUNT = 90;
 
 /**
- * An invoice as a PDF of A4 pages. With a seller who has an ABN it is a tax invoice as the Australian Taxation Office wants it: the words, seller and ABN, buyer,
- * date, what is sold, and the tax in the price. The same invoice gives the same bytes. Letters that Windows-1252 lacks lose their marks, or are question marks.
+ * An invoice as a PDF of A4 pages. With a seller who has an ABN it is a tax invoice as the
+ * Australian Taxation Office wants it: the words, seller and ABN, buyer, date, what is sold, and
+ * the tax in the price. The same invoice gives the same bytes. Letters that Windows-1252 lacks lose
+ * their marks, or are question marks.
  */
 export function invoicePdf(invoice: Invoice, currency: string): Promise<Buffer> {
   const at = new Date(invoice.issuedAt);

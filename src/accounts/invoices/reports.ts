@@ -20,7 +20,10 @@ export interface PaymentReports {
   readonly name: string;
   /** Where it sends its reports, a path of the console. */
   readonly path: string;
-  /** The report of a request, with the id of its event; or why the request cannot be believed, for the log. */
+  /**
+   * The report of a request, with the id of its event; or why the request cannot be believed, for
+   * the log.
+   */
   read(
     body: Buffer,
     headers: IncomingHttpHeaders,
@@ -28,7 +31,10 @@ export interface PaymentReports {
   ): { readonly event: string; readonly report: PaymentReport } | { readonly refused: string };
 }
 
-/** What came of a report. `mismatch`: another amount or currency than the invoice's; an operator has to look. */
+/**
+ * What came of a report. `mismatch`: another amount or currency than the invoice's; an operator has
+ * to look.
+ */
 export type ReportOutcome =
   | 'applied'
   | 'repeated'
@@ -39,8 +45,9 @@ export type ReportOutcome =
   | 'mismatch';
 
 /**
- * Applies a report, once: its event is noted in the same transaction, and one that was noted before changes nothing. An invoice is paid by its whole amount in
- * its currency; anything else is written into the audit log and leaves it open.
+ * Applies a report, once: its event is noted in the same transaction, and one that was noted before
+ * changes nothing. An invoice is paid by its whole amount in its currency; anything else is written
+ * into the audit log and leaves it open.
  */
 export function applyReport(
   provider: string,

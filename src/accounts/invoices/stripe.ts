@@ -10,8 +10,9 @@ const INVOICE = 'letterbox_invoice';
 const ORGANIZATION = 'letterbox_organization';
 
 /**
- * Stripe's webhook, as a way in which payments are reported: `payment_intent.succeeded`, `checkout.session.completed`, its later success, and `invoice.paid` with
- * the number of an invoice in `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
+ * Stripe's webhook, as a way in which payments are reported: `payment_intent.succeeded`,
+ * `checkout.session.completed`, its later success, and `invoice.paid` with the number of an invoice
+ * in `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
  */
 export function stripeReports(secret: string): PaymentReports {
   return {
@@ -29,8 +30,10 @@ export function stripeReports(secret: string): PaymentReports {
 }
 
 /**
- * What is wrong with a `Stripe-Signature` header over a body, by Stripe's scheme (https://docs.stripe.com/webhooks#verify-manually): `t` is the time, each `v1` an
- * HMAC-SHA256 over `t.body` in hex; the time is close to now. Null when one of them is right. In constant time for a given number of signatures.
+ * What is wrong with a `Stripe-Signature` header over a body, by Stripe's scheme
+ * (https://docs.stripe.com/webhooks#verify-manually): `t` is the time, each `v1` an HMAC-SHA256
+ * over `t.body` in hex; the time is close to now. Null when one of them is right. In constant time
+ * for a given number of signatures.
  */
 export function stripeSignatureFault(body: Buffer, header: string, secret: string, now: Instant): string | null {
   const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string?]);

@@ -23,9 +23,15 @@ export interface OverduePolicy {
 export interface BillingTerms {
   /** Null: invoices name no seller and are no tax invoices. */
   readonly seller: Seller | null;
-  /** The goods and services tax that is in all prices, in percent of the price without it; 0 for none. */
+  /**
+   * The goods and services tax that is in all prices, in percent of the price without it; 0 for
+   * none.
+   */
   readonly gstPercent: number;
-  /** Usage of less than this is not invoiced by itself but with the next invoice, while the plan goes on. */
+  /**
+   * Usage of less than this is not invoiced by itself but with the next invoice, while the plan
+   * goes on.
+   */
   readonly minimumInvoiceCents: number;
   readonly overdue: OverduePolicy;
 }
@@ -89,7 +95,10 @@ function isDays(value: unknown): value is number {
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** Whether 11 digits are an Australian Business Number: the weighted sum, with 1 taken off the first digit, is divisible by 89 (abr.business.gov.au). */
+/**
+ * Whether 11 digits are an Australian Business Number: the weighted sum, with 1 taken off the first
+ * digit, is divisible by 89 (abr.business.gov.au).
+ */
 export function isAbn(text: string): boolean {
   if (!/^[1-9][0-9]{10}$/.test(text)) return false;
   const sum = ABN_WEIGHTS.reduce((total, weight, i) => total + weight * (Number(text[i]) - (i === 0 ? 1 : 0)), 0);

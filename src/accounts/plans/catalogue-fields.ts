@@ -1,8 +1,9 @@
 import { parseDuration } from './period.ts';
 
 /**
- * Collects the problems of a catalogue while it is read: where, which field, what was found and what was expected.
- * Readers go on after a problem with a stand-in value, so that one run names all of them.
+ * Collects the problems of a catalogue while it is read: where, which field, what was found and
+ * what was expected. Readers go on after a problem with a stand-in value, so that one run names all
+ * of them.
  */
 export class CatalogueReader {
   readonly problems: string[] = [];
@@ -17,7 +18,10 @@ export class CatalogueReader {
     this.problems.push(`${[this.#source, where, field, what].filter((part) => part !== '').join(': ')}.`);
   }
 
-  /** The fields of an object, which may have no others than `known`. `prefix` is the object's own field name. */
+  /**
+   * The fields of an object, which may have no others than `known`. `prefix` is the object's own
+   * field name.
+   */
   fields(where: string, json: unknown, known: readonly string[], prefix = ''): Fields {
     if (typeof json !== 'object' || json === null || Array.isArray(json)) {
       this.problem(where, prefix, `${found(json)}, expected an object with ${known.join(', ')}`);
@@ -32,7 +36,10 @@ export class CatalogueReader {
   }
 }
 
-/** The fields of one object of the catalogue. A null object has been reported already and yields stand-ins. */
+/**
+ * The fields of one object of the catalogue. A null object has been reported already and yields
+ * stand-ins.
+ */
 export class Fields {
   readonly #reader: CatalogueReader;
   readonly #where: string;

@@ -26,7 +26,9 @@ export class CatalogueError extends Error {
   }
 }
 
-/** Reads and checks the plan catalogue in a file; throws a CatalogueError that names every problem. */
+/**
+ * Reads and checks the plan catalogue in a file; throws a CatalogueError that names every problem.
+ */
 export function readCatalogue(path: string): Catalogue {
   let text: string;
   try {
@@ -37,7 +39,9 @@ export function readCatalogue(path: string): Catalogue {
   return parseCatalogue(text, path);
 }
 
-/** Checks the plan catalogue in a JSON text; `source` names it in problems. Throws a CatalogueError. */
+/**
+ * Checks the plan catalogue in a JSON text; `source` names it in problems. Throws a CatalogueError.
+ */
 export function parseCatalogue(text: string, source: string): Catalogue {
   let json: unknown;
   try {
@@ -62,8 +66,8 @@ export function freePlan(catalogue: Catalogue): Plan {
 }
 
 /**
- * The terms for a further period of a plan: today's if the catalogue has it in this shape, else the old ones, which may
- * never have been in a catalogue (an operator can agree on terms of their own).
+ * The terms for a further period of a plan: today's if the catalogue has it in this shape, else the
+ * old ones, which may never have been in a catalogue (an operator can agree on terms of their own).
  */
 export function currentTerms(catalogue: Catalogue, plan: Plan): Plan {
   const today = findPlan(catalogue, plan.id);

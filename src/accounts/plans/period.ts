@@ -8,9 +8,9 @@ export interface Duration {
 }
 
 /**
- * A billing period: from `start` (included) to `end` (excluded). It is the `index`-th since `anchor`, the moment at
- * which billing began: periods are always counted from there, so that a short month never moves the day for good
- * (31 January, 28 February, 31 March).
+ * A billing period: from `start` (included) to `end` (excluded). It is the `index`-th since
+ * `anchor`, the moment at which billing began: periods are always counted from there, so that a
+ * short month never moves the day for good (31 January, 28 February, 31 March).
  */
 export interface Period {
   readonly anchor: Instant;
@@ -23,7 +23,10 @@ const PATTERN = /^P([1-9][0-9]{0,3})([DWMY])$/;
 const LONGEST_DAYS = 3660;
 const LONGEST_MONTHS = 120;
 
-/** Reads an ISO 8601 duration of one unit (`P30D`, `P2W`, `P1M`, `P1Y`), at most ten years; null when it is none. */
+/**
+ * Reads an ISO 8601 duration of one unit (`P30D`, `P2W`, `P1M`, `P1Y`), at most ten years; null
+ * when it is none.
+ */
 export function parseDuration(text: string): Duration | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
@@ -40,7 +43,10 @@ export function parseDuration(text: string): Duration | null {
   }
 }
 
-/** The moment `steps` durations after `anchor`, at the same time of day; in a shorter month, that month's last day. */
+/**
+ * The moment `steps` durations after `anchor`, at the same time of day; in a shorter month, that
+ * month's last day.
+ */
 export function addDuration(anchor: Instant, duration: Duration, steps: number): Instant {
   const date = new Date(anchor);
   if (duration.unit === 'day') return date.setUTCDate(date.getUTCDate() + duration.count * steps);
@@ -57,8 +63,8 @@ export function firstPeriod(start: Instant, duration: string): Period {
 }
 
 /**
- * The period that begins when `previous` ends. It keeps the anchor while the length stays the same; with another length
- * it is the first of its own.
+ * The period that begins when `previous` ends. It keeps the anchor while the length stays the same;
+ * with another length it is the first of its own.
  */
 export function nextPeriod(previous: Period, previousDuration: string, duration: string): Period {
   if (duration !== previousDuration) return firstPeriod(previous.end, duration);

@@ -32,7 +32,10 @@ export interface FreePlan extends AnyPlan {
   readonly credits: number;
 }
 
-/** A fixed allowance of credits per paid period. Beyond it: `overage` null is a hard cap, a price is soft overage. */
+/**
+ * A fixed allowance of credits per paid period. Beyond it: `overage` null is a hard cap, a price is
+ * soft overage.
+ */
 export interface IncludedPlan extends AnyPlan {
   readonly shape: 'included';
   readonly priceCents: number;
@@ -47,8 +50,8 @@ export interface PaygPlan extends AnyPlan {
 }
 
 /**
- * The terms of a plan. Plain JSON: accounts keep a copy of the terms that their window was opened with, so that a new
- * catalogue never changes what a running period costs.
+ * The terms of a plan. Plain JSON: accounts keep a copy of the terms that their window was opened
+ * with, so that a new catalogue never changes what a running period costs.
  */
 export type Plan = FreePlan | IncludedPlan | PaygPlan;
 
@@ -76,8 +79,9 @@ export function quotaMode(plan: Plan): QuotaMode {
 export type Comparison = 'larger' | 'smaller' | 'equivalent' | 'incomparable';
 
 /**
- * Compares `target` with `current` by price and included credits, as rule 4 of the transitions does: equivalent when
- * both are the same, larger or smaller when both move in one direction, incomparable otherwise. Nothing else counts.
+ * Compares `target` with `current` by price and included credits, as rule 4 of the transitions
+ * does: equivalent when both are the same, larger or smaller when both move in one direction,
+ * incomparable otherwise. Nothing else counts.
  */
 export function compareIncluded(current: IncludedPlan, target: IncludedPlan): Comparison {
   const price = Math.sign(target.priceCents - current.priceCents);

@@ -14,8 +14,8 @@ export interface Touched {
 }
 
 /**
- * An account as rows say, with its windows from the oldest that is not settled or has more usage than it was settled with;
- * null when there is none.
+ * An account as rows say, with its windows from the oldest that is not settled or has more usage
+ * than it was settled with; null when there is none.
  */
 export async function readAccount(trx: LedgerTransaction, id: string): Promise<Account | null> {
   const row = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -91,8 +91,8 @@ export async function insertAccount(
 }
 
 /**
- * Writes an account over `before`, as it was read under lock in this transaction. Answers whether workers have to hear of it.
- * Throws when it was changed meanwhile: a bug, not a race.
+ * Writes an account over `before`, as it was read under lock in this transaction. Answers whether
+ * workers must be told. Throws when it was changed meanwhile: a bug, not a race.
  */
 export async function updateAccount(
   trx: LedgerTransaction,

@@ -13,7 +13,10 @@ import { productsOf } from './plan-rows.ts';
 import { requestAccess } from './request-rows.ts';
 import { spendingAccess } from './spending-rows.ts';
 
-/** The ledger as accounts see it, within a transaction. What workers have to hear of is noted in `touched`. */
+/**
+ * The ledger as accounts see it, within a transaction. What workers must be told is noted in
+ * `touched`.
+ */
 export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touched: Touched): AccountsTransaction {
   return {
     ...organizations(ledger, trx, touched),

@@ -4,7 +4,9 @@ import type { Backlog } from '../accounts-store.ts';
 import type { OverduePolicy } from '../plans/billing-terms.ts';
 import type { Instant } from '../plans/period.ts';
 
-/** Most organizations of one round: the rest comes in the next, so that a round never takes long. */
+/**
+ * Most organizations of one round: the rest comes in the next, so that a round never takes long.
+ */
 const MOST = 200;
 
 /**

@@ -10,7 +10,9 @@ import type { Instant } from '../plans/period.ts';
 /** Events removed in one transaction, with what became of them. */
 const MOST_REMOVED = 500;
 
-/** The outbox, and where it is sent: events are appended in the transaction of what they tell of. */
+/**
+ * The outbox, and where it is sent: events are appended in the transaction of what they tell of.
+ */
 export function eventAccess(trx: LedgerTransaction) {
   const endpointsOf = async (organization: string) => {
     const rows = await trx

@@ -15,7 +15,10 @@ import {
 } from '../transitions/invoice.ts';
 import { setOverdue, type Touched } from './account-rows.ts';
 
-/** Writes an invoice under the next number. The sequence stays locked until the transaction ends, so there are no gaps. */
+/**
+ * Writes an invoice under the next number. The sequence stays locked until the transaction ends, so
+ * there are no gaps.
+ */
 async function insertInvoice(
   trx: LedgerTransaction,
   organization: string,
@@ -56,7 +59,9 @@ async function insertInvoice(
   return invoice;
 }
 
-/** Writes what may change about an invoice: its status, and what became of it while it was not paid. */
+/**
+ * Writes what may change about an invoice: its status, and what became of it while it was not paid.
+ */
 async function updateInvoice(trx: LedgerTransaction, invoice: Invoice): Promise<void> {
   const { number, status, closedAt, overdueSince, reminders, suspendedAt } = invoice;
   await trx

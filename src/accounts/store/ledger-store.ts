@@ -7,7 +7,10 @@ import { accountsTransaction } from './accounts-transaction.ts';
 
 const MOST_ATTEMPTS = 6;
 
-/** PostgreSQL: a deadlock or a serialization failure was resolved against this transaction. SQLite: another process was writing. */
+/**
+ * PostgreSQL: a deadlock or a serialization failure was resolved against this transaction. SQLite:
+ * another process was writing.
+ */
 const WORTH_ANOTHER_ATTEMPT = ['40001', '40P01', 'SQLITE_BUSY'];
 
 /** The accounts of a ledger. */
@@ -32,7 +35,10 @@ export function accountsStore(ledger: Ledger): AccountsStore {
   };
 }
 
-/** The revision is the last lock of a transaction: everybody takes it last, so nobody waits for each other. */
+/**
+ * The revision is the last lock of a transaction: everybody takes it last, so nobody waits for each
+ * other.
+ */
 async function publish(trx: LedgerTransaction, { accounts, keys }: Touched): Promise<void> {
   for (const id of accounts) await touchAccount(trx, id);
   if (keys.size === 0) return;

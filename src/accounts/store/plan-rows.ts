@@ -4,7 +4,10 @@ import { UnusableRow } from '../../ledger/database/failures.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import { PLAN_SHAPES, type Plan } from '../plans/plan.ts';
 
-/** The terms of a window's plan. Throws an UnusableRow when the row holds no plan: another program, or damage, may have written it. */
+/**
+ * The terms of a window's plan. Throws an UnusableRow when the row holds no plan: another program,
+ * or damage, may have written it.
+ */
 export function planOf(window: Pick<WindowRow, 'plan'>): Plan {
   let plan: Partial<Plan> | null;
   try {

@@ -29,7 +29,10 @@ export interface CreditWindow {
   readonly billed: number;
 }
 
-/** A change that was accepted and waits for the end of the period, with the terms that were agreed on. */
+/**
+ * A change that was accepted and waits for the end of the period, with the terms that were agreed
+ * on.
+ */
 export interface ScheduledChange {
   readonly plan: Plan;
   readonly at: Instant;
@@ -46,8 +49,9 @@ export type AccountState = AccountStatus | 'suspended';
 export type PaymentMethod = 'none' | 'pending' | 'verified';
 
 /**
- * The plan state of an organization. `version` grows by one with every accepted trigger that concerns the plan (changes,
- * rollovers, closing), so that a preview can be told from a later state.
+ * The plan state of an organization. `version` grows by one with every accepted trigger that
+ * concerns the plan (changes, rollovers, closing), so that a preview can be told from a later
+ * state.
  */
 export interface Account {
   readonly id: string;

@@ -6,14 +6,18 @@ import { openWindow, type UnusedCredits } from './account.ts';
 import { type Draft, moveToWindow, schedule } from './draft.ts';
 import type { Refusal } from './effect.ts';
 
-/** How a move between two plans happens: at once, with what happens to unused credits, or at the end of the period. */
+/**
+ * How a move between two plans happens: at once, with what happens to unused credits, or at the end
+ * of the period.
+ */
 type Move =
   | { readonly when: 'now'; readonly unused: UnusedCredits }
   | { readonly when: 'period-end' }
   | { readonly when: 'never'; readonly refusal: Refusal };
 
 /**
- * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). No period may have ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
+ * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). No period may have
+ * ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
  */
 export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, now: Instant): Refusal | null {
   const target = findPlan(catalogue, planId);
@@ -28,7 +32,9 @@ export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, n
   return moveTo(draft, target, catalogue, now);
 }
 
-/** Cancels a paid plan: Free at the end of the period, or at once for PAYG (the two "cancel" rows). */
+/**
+ * Cancels a paid plan: Free at the end of the period, or at once for PAYG (the two "cancel" rows).
+ */
 export function cancelPlan(draft: Draft, catalogue: Catalogue, now: Instant): Refusal | null {
   const { plan } = openWindow(draft.account);
   if (plan.shape === 'free')
@@ -44,8 +50,9 @@ export function cancelScheduledChange(draft: Draft): Refusal | null {
 }
 
 /**
- * Puts the account on terms that an operator and the customer agreed on: at once, with a new period, whatever the table of changes says. A scheduled
- * change is replaced. The period is not invoiced; usage is billed on settlement as ever.
+ * Puts the account on terms that an operator and the customer agreed on: at once, with a new
+ * period, whatever the table of changes says. A scheduled change is replaced. The period is not
+ * invoiced; usage is billed on settlement as ever.
  */
 export function setPlan(draft: Draft, plan: Plan, unused: UnusedCredits, catalogue: Catalogue, now: Instant): void {
   schedule(draft, null);

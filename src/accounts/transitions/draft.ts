@@ -12,7 +12,10 @@ import {
 import type { Effect } from './effect.ts';
 import { type InvoiceDraft, planInvoice, withCharges } from './invoice.ts';
 
-/** An account on its way through a transition, with the effects so far. Lives only inside one transition. */
+/**
+ * An account on its way through a transition, with the effects so far. Lives only inside one
+ * transition.
+ */
 export interface Draft {
   account: Account;
   readonly effects: Effect[];
@@ -31,7 +34,10 @@ export function putWindow(draft: Draft, window: CreditWindow): void {
   };
 }
 
-/** Sets or takes away the scheduled change; `fate` says in the effects what became of an earlier one. */
+/**
+ * Sets or takes away the scheduled change; `fate` says in the effects what became of an earlier
+ * one.
+ */
 export function schedule(
   draft: Draft,
   change: ScheduledChange | null,
@@ -44,9 +50,9 @@ export function schedule(
 }
 
 /**
- * Closes the open window at a moment and opens the next one under `plan` for `period`, with a fresh grant; a period of
- * an included-credit plan is invoiced in advance. What the old window leaves unused is passed on, or
- * expires, when it is settled.
+ * Closes the open window at a moment and opens the next one under `plan` for `period`, with a fresh
+ * grant; a period of an included-credit plan is invoiced in advance. What the old window leaves
+ * unused is passed on, or expires, when it is settled.
  */
 export function moveToWindow(
   draft: Draft,
@@ -75,7 +81,10 @@ export function moveToWindow(
   }
 }
 
-/** Closes the open window at a moment, so that its usage is billed, and goes on with what it leaves in another one of the same period. */
+/**
+ * Closes the open window at a moment, so that its usage is billed, and goes on with what it leaves
+ * in another one of the same period.
+ */
 export function splitWindow(draft: Draft, at: Instant): void {
   const old = openWindow(draft.account);
   putWindow(draft, { ...old, closedAt: at, unused: 'carried' });

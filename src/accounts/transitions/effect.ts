@@ -3,8 +3,9 @@ import type { Account, UnusedCredits } from './account.ts';
 import type { InvoiceDraft } from './invoice.ts';
 
 /**
- * What happens besides the new state. Effects are what a store writes down, what the audit log says and what a preview
- * shows. Credits are whole numbers; `from`, `to` and `window` are window numbers; plans are ids.
+ * What happens besides the new state. Effects are what a store writes down, what the audit log says
+ * and what a preview shows. Credits are whole numbers; `from`, `to` and `window` are window
+ * numbers; plans are ids.
  */
 export type Effect =
   | { readonly kind: 'plan-changed'; readonly from: string; readonly to: string; readonly at: Instant }
@@ -71,9 +72,9 @@ export function accept(account: Account, effects: readonly Effect[]): Transition
 }
 
 /**
- * A line of the credit book, which is only ever added to. Credits come into a window by `granted` and `carried-in`, and
- * leave it by use (in the usage entries), `carried-out` and `expired`. Corrections after late usage are
- * lines of their own and may be negative.
+ * A line of the credit book, which is only ever added to. Credits come into a window by `granted`
+ * and `carried-in`, and leave it by use (in the usage entries), `carried-out` and `expired`.
+ * Corrections after late usage are lines of their own and may be negative.
  */
 export interface CreditMovement {
   readonly window: number;

@@ -3,7 +3,10 @@ import { charge, describeUnitPrice, type UnitPrice } from '../plans/money.ts';
 import type { Instant, Period } from '../plans/period.ts';
 import type { IncludedPlan, Plan } from '../plans/plan.ts';
 
-/** What a line charges for: a period of an included-credit plan, PAYG usage, or usage beyond the included credits. */
+/**
+ * What a line charges for: a period of an included-credit plan, PAYG usage, or usage beyond the
+ * included credits.
+ */
 export type InvoiceLineKind = 'plan' | 'payg-usage' | 'overage';
 
 /** One line of an invoice. */
@@ -37,7 +40,7 @@ export interface WaitingCharge {
   readonly periodEnd: Instant;
 }
 
-/** What stands of an organization on invoices, besides its name. */
+/** What invoices say about an organization besides its name. */
 export interface BillingDetails {
   /** Australian Business Number, 11 digits; null where none is given. */
   readonly abn: string | null;
@@ -50,7 +53,7 @@ export interface Buyer extends BillingDetails {
   readonly name: string;
 }
 
-/** What an invoice says of those it is between, and of tax: as things stood when it was issued. */
+/** The parties of an invoice and its tax, as of when it was issued. */
 export interface InvoiceTerms {
   readonly seller: Seller | null;
   readonly buyer: Buyer;
@@ -59,7 +62,10 @@ export interface InvoiceTerms {
   readonly gstCents: number;
 }
 
-/** `open` until it is paid or voided; nothing leaves `paid` or `void` (self-service changes issue no refunds). */
+/**
+ * `open` until it is paid or voided; nothing leaves `paid` or `void` (self-service changes issue no
+ * refunds).
+ */
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
 /** An issued invoice. */
@@ -73,7 +79,10 @@ export interface Invoice extends InvoiceDraft {
   readonly overdueSince: Instant | null;
   /** Reminders that were sent. */
   readonly reminders: number;
-  /** When the organization was to be suspended for it; null before. It happens once for each invoice. */
+  /**
+   * When the organization was to be suspended for it; null before. It happens once for each
+   * invoice.
+   */
   readonly suspendedAt: Instant | null;
   /** Null for invoices of earlier versions. */
   readonly terms: InvoiceTerms | null;
@@ -94,8 +103,9 @@ export function planInvoice(plan: IncludedPlan, window: number, period: Period, 
 }
 
 /**
- * The charge for the credits `from` (excluded) to `to` (included) of a window's billable usage. Its amount is the
- * difference of the two totals' charges, so that all the bills of a window add up to the charge of its whole usage.
+ * The charge for the credits `from` (excluded) to `to` (included) of a window's billable usage. Its
+ * amount is the difference of the two totals' charges, so that all the bills of a window add up to
+ * the charge of its whole usage.
  */
 export function usageCharge(usage: {
   readonly plan: Plan;
@@ -133,13 +143,19 @@ export function chargesInvoice(charges: readonly WaitingCharge[], at: Instant, d
   return draft(lines, start, Math.max(...charges.map(({ periodEnd }) => periodEnd)), at, dueAt);
 }
 
-/** A bill with what had been waiting for one after its own lines. Its period is the one that it is for itself. */
+/**
+ * A bill with what had been waiting for one after its own lines. Its period is the one that it is
+ * for itself.
+ */
 export function withCharges(invoice: InvoiceDraft, charges: readonly WaitingCharge[]): InvoiceDraft {
   const { periodStart, periodEnd, issuedAt, dueAt, lines } = invoice;
   return draft([...lines, ...charges.map(({ line }) => line)], periodStart, periodEnd, issuedAt, dueAt);
 }
 
-/** A draft becomes an invoice. One of 0 cents (usage below half a cent) has nothing to collect and is paid at once. */
+/**
+ * A draft becomes an invoice. One of 0 cents (usage below half a cent) has nothing to collect and
+ * is paid at once.
+ */
 export function issue(invoice: InvoiceDraft, number: string, account: string, terms: InvoiceTerms): Invoice {
   const nothingDue = invoice.totalCents === 0;
   return {
@@ -165,7 +181,10 @@ export function markPaid(invoice: Invoice, now: Instant): InvoiceTransition {
   return close(invoice, 'paid', now);
 }
 
-/** Voids an open invoice: nobody has to pay it any more. A paid one is never voided, since that would be a refund. */
+/**
+ * Voids an open invoice: nobody has to pay it any more. A paid one is never voided, since that
+ * would be a refund.
+ */
 export function markVoid(invoice: Invoice, now: Instant): InvoiceTransition {
   return close(invoice, 'void', now);
 }
@@ -181,13 +200,16 @@ export function markOverdue(invoice: Invoice, now: Instant): InvoiceTransition {
 
 const DAY = 86_400_000;
 
-/** What becomes of an invoice that is not paid: a step is taken once. `reminder` counts from 1; those that were missed are not caught up with. */
+/**
+ * A step in collecting an unpaid invoice, each taken once. Reminders count from 1; missed ones are
+ * not made up for.
+ */
 export type OverdueStep =
   | { readonly kind: 'overdue' }
   | { readonly kind: 'reminder'; readonly reminder: number }
   | { readonly kind: 'suspend' };
 
-/** The steps that an open invoice has before it at a moment, in their order. */
+/** The steps due for an open invoice at a moment, in order. */
 export function overdueSteps(invoice: Invoice, policy: OverduePolicy, now: Instant): OverdueStep[] {
   const since = invoice.dueAt + policy.graceDays * DAY;
   if (invoice.status !== 'open' || now < since) return [];

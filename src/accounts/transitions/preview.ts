@@ -5,8 +5,8 @@ import type { Effect, Refusal } from './effect.ts';
 import { type Trigger, transition } from './transition.ts';
 
 /**
- * What a change would do if it were confirmed now. Credits left over and accrued usage are as far as the ledger knows
- * them; what is used until the confirmation changes them.
+ * What a change would do if it were confirmed now. Credits left over and accrued usage are as far
+ * as the ledger knows them; what is used until the confirmation changes them.
  */
 export interface ChangePreview {
   /** What is confirmed: a change to a plan, or that the plan ends. */
@@ -25,13 +25,19 @@ export interface ChangePreview {
   readonly carriedCredits: number;
   /** Unused credits that are lost at once. */
   readonly expiredCredits: number;
-  /** Unused credits that will be lost at `at`, when the period ends; 0 where the change is made at once. */
+  /**
+   * Unused credits that will be lost at `at`, when the period ends; 0 where the change is made at
+   * once.
+   */
   readonly expiringCredits: number;
   /** The billing period that would begin; null when the current one goes on. */
   readonly period: Period | null;
 }
 
-/** What is known of the use of windows that are open or not settled: credits by window number, 0 when absent. */
+/**
+ * What is known of the use of windows that are open or not settled: credits by window number, 0
+ * when absent.
+ */
 export type KnownUsage = ReadonlyMap<number, number>;
 
 /** What a change to a plan would do now, or why it would not be accepted. Nothing is changed. */
@@ -52,8 +58,8 @@ export function previewChange(
 }
 
 /**
- * An account as it will be once its closed windows are settled, if nothing more was used in them than is known now: with the credits that the open
- * window gets from them. Nothing is changed.
+ * An account as it will be once its closed windows are settled, if nothing more was used in them
+ * than is known now: with the credits that the open window gets from them. Nothing is changed.
  */
 export function settledAsKnown(
   account: Account,

@@ -69,8 +69,9 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
 }
 
 /**
- * Bills what the window used beyond its available credits and is not on an invoice yet, with what waits. Less than the minimum waits in its turn, as long
- * as the plan goes on: what is accrued is invoiced when it ends.
+ * Bills what the window used beyond its available credits and is not on an invoice yet, with what
+ * waits. Less than the minimum waits in its turn, as long as the plan goes on: what is accrued is
+ * invoiced when it ends.
  */
 function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Instant): CreditWindow {
   const price = usagePrice(window.plan);
@@ -92,7 +93,9 @@ function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Ins
   return isCharged ? { ...window, billed: billable } : window;
 }
 
-/** Whether there will be another invoice of the plan of a window, with which its charges can come. */
+/**
+ * Whether there will be another invoice of the plan of a window, with which its charges can come.
+ */
 function mayWait({ account }: Draft, { number, plan }: CreditWindow): boolean {
   const later = account.windows.filter((window) => window.number > number);
   return stateOf(account) === 'active' && later.every((window) => window.plan.id === plan.id);

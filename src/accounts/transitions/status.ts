@@ -9,7 +9,9 @@ import type { Refusal } from './effect.ts';
 /** Something that holds the closure of an organization back (§10.3). */
 export type HeldBackBy =
   | { readonly reason: 'unpaid-invoices'; readonly invoices: readonly string[] }
-  /** `until` is the end of the period after which the plan is Free; null when nothing is scheduled. */
+  /**
+   * `until` is the end of the period after which the plan is Free; null when nothing is scheduled.
+   */
   | { readonly reason: 'active-paid-plan'; readonly plan: string; readonly until: Instant | null }
   | { readonly reason: 'unsettled-usage'; readonly windows: readonly number[] };
 
@@ -28,9 +30,10 @@ export function closureHeldBackBy(account: Account, unpaidInvoices: readonly str
 }
 
 /**
- * Begins to close an account: its keys are disabled and usage stops at once, and the plan is cancelled as its "cancel"
- * row says, so that a closing organization never pays for another period. Nothing is erased. The closure completes in
- * the same step when nothing holds it back, and otherwise with `completeClosure`.
+ * Begins to close an account: its keys are disabled and usage stops at once, and the plan is
+ * cancelled as its "cancel" row says, so that a closing organization never pays for another period.
+ * Nothing is erased. The closure completes in the same step when nothing holds it back, and
+ * otherwise with `completeClosure`.
  */
 export function beginClosure(
   draft: Draft,
@@ -55,8 +58,9 @@ export function completeClosure(draft: Draft, unpaidInvoices: readonly string[])
 }
 
 /**
- * Suspends an active account: its keys stop, and with them its usage and its period. Nothing renews and no scheduled change comes until it is
- * resumed. What was used beyond the included credits is billed now: the window closes, and what is left goes on in the next one.
+ * Suspends an active account: its keys stop, and with them its usage and its period. Nothing renews
+ * and no scheduled change comes until it is resumed. What was used beyond the included credits is
+ * billed now: the window closes, and what is left goes on in the next one.
  */
 export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refusal | null {
   const { suspendedAt } = draft.account;
@@ -72,8 +76,8 @@ export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refu
 }
 
 /**
- * Resumes a suspended account: its keys work again, and its period goes on where it stopped, so it ends as much later as the account was suspended in
- * it. A scheduled change comes at that end.
+ * Resumes a suspended account: its keys work again, and its period goes on where it stopped, so it
+ * ends as much later as the account was suspended in it. A scheduled change comes at that end.
  */
 export function resume(draft: Draft, now: Instant): Refusal | null {
   const { suspendedAt, scheduled } = draft.account;

@@ -11,7 +11,9 @@ import { beginClosure, completeClosure, resume, suspend } from './status.ts';
 /** What can happen to an account (§9.1 to §9.5). */
 export type Trigger =
   | { readonly kind: 'change-plan'; readonly plan: string }
-  /** An operator puts the account on terms that were agreed on, which may not be in the catalogue. */
+  /**
+   * An operator puts the account on terms that were agreed on, which may not be in the catalogue.
+   */
   | { readonly kind: 'set-plan'; readonly plan: Plan; readonly unused: UnusedCredits }
   | { readonly kind: 'cancel-plan' }
   | { readonly kind: 'cancel-scheduled-change' }
@@ -25,7 +27,10 @@ export type Trigger =
   | { readonly kind: 'close'; readonly unpaidInvoices: readonly string[] }
   | { readonly kind: 'complete-closure'; readonly unpaidInvoices: readonly string[] };
 
-/** A new account on a plan, its first period beginning now. No invoice is issued: customers begin on Free, and operators see to the rest. */
+/**
+ * A new account on a plan, its first period beginning now. No invoice is issued: customers begin on
+ * Free, and operators see to the rest.
+ */
 export function openAccount(id: string, plan: Plan, now: Instant): { account: Account; effects: readonly Effect[] } {
   const window = freshWindow(1, plan, firstPeriod(now, plan.period));
   const account: Account = {
@@ -42,9 +47,9 @@ export function openAccount(id: string, plan: Plan, now: Instant): { account: Ac
 }
 
 /**
- * Applies a trigger to an account: the next account and what else happens, or a refusal. Pure; `now` is the only clock.
- * Periods that ended before a change is confirmed are rolled over first, so that a scheduled change has become the plan
- * by then, whoever comes first.
+ * Applies a trigger to an account: the next account and what else happens, or a refusal. Pure;
+ * `now` is the only clock. Periods that ended before a change is confirmed are rolled over first,
+ * so that a scheduled change has become the plan by then, whoever comes first.
  */
 export function transition(account: Account, trigger: Trigger, catalogue: Catalogue, now: Instant): Transition {
   const draft: Draft = { account, effects: [] };
@@ -66,7 +71,8 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
   if (draft.account.status === 'closed') {
     return { reason: 'organization-closed', message: 'The organization is closed.' };
   }
-  // The period of a suspended account stands still, unless it is closing: then it ends when it was to end.
+  // The period of a suspended account stands still, unless it is closing: then it ends when it was
+  // to end.
   const isSuspended = stateOf(draft.account) === 'suspended';
   const ended = isSuspended ? 0 : rollOver(draft, catalogue, now);
   switch (trigger.kind) {

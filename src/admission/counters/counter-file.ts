@@ -39,17 +39,24 @@ export interface CounterFile {
   segment(kind: Kind, n: number): Words;
   /** How many records of a kind there is room for. */
   capacity(kind: Kind): number;
-  /** Adds a segment of a kind. For the sidecar alone. Throws the file system's error when there is no space: nothing has changed then. */
+  /**
+   * Adds a segment of a kind. For the sidecar alone. Throws the file system's error when there is
+   * no space: nothing has changed then.
+   */
   grow(kind: Kind): void;
-  /** Takes the file's lock without waiting: `shared` for servers, `exclusive` for who must know that no server runs. */
+  /**
+   * Takes the file's lock without waiting: `shared` for servers, `exclusive` for who must know that
+   * no server runs.
+   */
   lock(kind: 'exclusive' | 'shared'): boolean;
   /** Lets the lock go and closes the descriptor. What is mapped stays mapped. */
   close(): void;
 }
 
 /**
- * Makes an empty counter file with one segment of each of the first kinds, in one step: it is written under another name and renamed. A file
- * that is there already is replaced; who has it open keeps the old one.
+ * Makes an empty counter file with one segment of each of the first kinds, in one step: it is
+ * written under another name and renamed. A file that is there already is replaced; who has it open
+ * keeps the old one.
  */
 export function createCounterFile(path: string): void {
   const temporary = `${path}.${process.pid}.new`;
@@ -79,7 +86,10 @@ export class DamagedCounterFile extends Error {
   override readonly name = 'DamagedCounterFile';
 }
 
-/** A counter file of a program that lays its records out otherwise, or counts other operations or costs. */
+/**
+ * A counter file of a program that lays its records out otherwise, or counts other operations or
+ * costs.
+ */
 export class OtherCounterVersion extends Error {
   override readonly name = 'OtherCounterVersion';
 }
@@ -87,8 +97,8 @@ export class OtherCounterVersion extends Error {
 /**
  * Opens a counter file.
  *
- * @throws DamagedCounterFile when it is none, or does not fit its header; OtherCounterVersion. Their messages name the
- * file, what was found and what was expected.
+ * @throws DamagedCounterFile when it is none, or does not fit its header; OtherCounterVersion.
+ * Their messages name the file, what was found and what was expected.
  */
 export function openCounterFile(path: string): CounterFile {
   const descriptor = openWritable(path);
@@ -109,7 +119,10 @@ function openWritable(path: string): number {
   }
 }
 
-/** Whether what never changes in the header of an open file is as it was when the file was opened: what else opens it would refuse it otherwise. */
+/**
+ * Whether what never changes in the header of an open file is as it was when the file was opened:
+ * what else opens it would refuse it otherwise.
+ */
 export function headerIsWhole({ header, identity }: CounterFile): boolean {
   const bytes = Buffer.from(header.u8.subarray(0, HEADER.IDENTITY_BYTE + 16));
   return (
@@ -254,7 +267,10 @@ export function productNames(file: CounterFile): string[] {
   });
 }
 
-/** The bit of a product, which it gets now if it has none. For the sidecar alone. Throws an Unpublishable when it can be no name, or there are too many. */
+/**
+ * The bit of a product, which it gets now if it has none. For the sidecar alone. Throws an
+ * Unpublishable when it can be no name, or there are too many.
+ */
 export function productBit(file: CounterFile, name: string): number {
   const names = productNames(file);
   const known = names.indexOf(name);

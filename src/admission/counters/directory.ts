@@ -35,7 +35,10 @@ export function recordAt(file: CounterFile, kind: 'keys' | 'accounts' | 'terms',
 /** The SHA-256 of the key that is being looked up. */
 const lookedUp = new Int32Array(8);
 
-/** The record of a key, or null where there is none. As text a digest costs a third of what it does as a Buffer. */
+/**
+ * The record of a key, or null where there is none. As text a digest costs a third of what it does
+ * as a Buffer.
+ */
 export function lookUpKey(file: CounterFile, apiKey: string): RecordView | null {
   const digest = hash('sha256', apiKey, 'binary');
   for (let word = 0; word < 8; word++) {
@@ -55,8 +58,9 @@ export function hasKey(file: CounterFile, sha256: Uint8Array): boolean {
 }
 
 /**
- * The key with this SHA-256 (eight words, little-endian), or null. Walks one chain and compares all eight words of each key in it, whatever the first
- * ones say, so that the time tells nothing about how much was right.
+ * The key with this SHA-256 (eight words, little-endian), or null. Walks one chain and compares all
+ * eight words of each key in it, whatever the first ones say, so that the time tells nothing about
+ * how much was right.
  */
 function findKey(file: CounterFile, wanted: Int32Array): RecordView | null {
   const heads = segmentOf(file, 'buckets', 0).i32;
@@ -73,13 +77,16 @@ function findKey(file: CounterFile, wanted: Int32Array): RecordView | null {
   return null;
 }
 
-/** Eight words of 32 bytes, copied: a Buffer may be a part of something larger that is not aligned. */
+/**
+ * Eight words of 32 bytes, copied: a Buffer may be a part of something larger that is not aligned.
+ */
 function wordsOf(sha256: Uint8Array): Int32Array {
   return new Int32Array(new Uint8Array(sha256).buffer);
 }
 
 /**
- * Whether a key may be used at `now` (wall clock, ms). The clock is asked only for keys that expire.
+ * Whether a key may be used at `now` (wall clock, ms). The clock is asked only for keys that
+ * expire.
  */
 export function keyIsActive(key: RecordView, now: () => number): boolean {
   const state = Atomics.load(key.i32, key.at32 + KEY.STATE);
@@ -102,7 +109,10 @@ export interface KeyTerms {
   readonly prepare?: (key: RecordView) => void;
 }
 
-/** Publishes a key, or what has changed about it. For the sidecar alone. Throws the file system's error when there is no space to grow. */
+/**
+ * Publishes a key, or what has changed about it. For the sidecar alone. Throws the file system's
+ * error when there is no space to grow.
+ */
 export function publishKey(file: CounterFile, terms: KeyTerms): RecordView {
   const known = findKey(file, wordsOf(terms.sha256));
   const record = known?.record ?? Atomics.load(file.header.i32, HEADER.KEYS);
@@ -171,7 +181,10 @@ export interface AccountTerms {
   readonly burst: { readonly perSecond: number; readonly size: number } | null;
 }
 
-/** Gives an account a record. For the sidecar alone. Throws an Unpublishable when the id is too long, or the file system's error when there is no space. */
+/**
+ * Gives an account a record. For the sidecar alone. Throws an Unpublishable when the id is too
+ * long, or the file system's error when there is no space.
+ */
 export function addAccount(file: CounterFile, id: string): number {
   const bytes = Buffer.from(id, 'utf8');
   if (bytes.length === 0 || bytes.length > MAX_ID_BYTES)
@@ -187,7 +200,10 @@ export function addAccount(file: CounterFile, id: string): number {
   return record;
 }
 
-/** Publishes what may have changed about an account, all within the next request of each thread. For the sidecar alone. */
+/**
+ * Publishes what may have changed about an account, all within the next request of each thread. For
+ * the sidecar alone.
+ */
 export function publishAccount(file: CounterFile, record: number, terms: AccountTerms): void {
   const { i32, i64, at32, at64 } = recordAt(file, 'accounts', record);
   let products = 0;
@@ -208,7 +224,10 @@ export function disableAccount(file: CounterFile, record: number): void {
   announceChange(account);
 }
 
-/** Tells all threads that something changed about an account or its slot. For the sidecar alone, after each change. */
+/**
+ * Tells all threads that something changed about an account or its slot. For the sidecar alone,
+ * after each change.
+ */
 export function announceChange(account: RecordView): void {
   Atomics.add(account.i32, account.at32 + ACCOUNT.REVISION, 1);
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { KEY_LENGTH, KEY_PREFIX, PUBLISHABLE_LENGTH } from '../api-key.ts';
 
-/** Where the characters lie that the fingerprint is made of: 12 random ones, 71 bits, in secret and publishable keys alike. */
+/**
+ * Where the characters lie that the fingerprint is made of: 12 random ones, 71 bits, in secret and
+ * publishable keys alike.
+ */
 const FINGERPRINT_START = KEY_PREFIX.length;
 const FINGERPRINT_END = FINGERPRINT_START + 12;
 
@@ -9,9 +12,10 @@ const FINGERPRINT_END = FINGERPRINT_START + 12;
 const MOST = 100_000;
 
 /**
- * Keys that were looked up before, so that a key is hashed once and then found in a fraction of a microsecond. Only existing keys
- * are remembered. They are found by a fingerprint with a secret seed, and then compared character by character to the end: neither step tells
- * by its time how much of a guess was right.
+ * Keys that were looked up before, so that a key is hashed once and then found in a fraction of a
+ * microsecond. Only existing keys are remembered. They are found by a fingerprint with a secret
+ * seed, and then compared character by character to the end: neither step tells by its time how
+ * much of a guess was right.
  */
 export class KnownKeys<T> {
   readonly #byFingerprint = new Map<number, { readonly key: string; readonly value: T }>();

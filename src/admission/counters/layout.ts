@@ -17,8 +17,9 @@ export const SEGMENT_BYTES = 1024 * 1024;
 export const MAX_SEGMENTS = 60 * 1024;
 
 /**
- * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found. `terms` are those of publishable keys, `tallies`
- * what keys used; a file has no segment of either until there is such a key.
+ * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found.
+ * `terms` are those of publishable keys, `tallies` what keys used; a file has no segment of either
+ * until there is such a key.
  */
 export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms', 'tallies'] as const;
 /** The kinds of which a file has a segment from the beginning. */
@@ -75,7 +76,10 @@ const HEADER_FIELDS = [
   /** Terms of publishable keys, and tallies of keys. */
   ['TERMS', 'i32'],
   ['TALLIES', 'i32'],
-  /** The sidecar's resident memory in bytes, its processor time in microseconds, and when it was started, ms; 0 until it says so. */
+  /**
+   * The sidecar's resident memory in bytes, its processor time in microseconds, and when it was
+   * started, ms; 0 until it says so.
+   */
   ['SIDECAR_MEMORY', 'i64'],
   ['SIDECAR_PROCESSOR', 'i64'],
   ['SIDECAR_STARTED', 'i64'],
@@ -136,7 +140,10 @@ const ACCOUNT_FIELDS = [
   ['PRODUCTS', 'i32'],
   /** Bytes of its id. */
   ['ID_LENGTH', 'i32'],
-  /** Grows after anything else changed here or in the current slot but its counts: what threads remember is old then. */
+  /**
+   * Grows after anything else changed here or in the current slot but its counts: what threads
+   * remember is old then.
+   */
   ['REVISION', 'i32'],
   ['ID_BYTE', 'bytes', MAX_ID_BYTES],
 ] as const satisfies readonly Field[];
@@ -148,9 +155,15 @@ export const ACCOUNT_FLAG = { OVERDUE: 1, DISABLED: 2 } as const;
 /** The fields of a slot: two words for each operation, and what the account may use. */
 export function slotFields<const O extends readonly string[]>(operations: O) {
   return [
-    /** Credits used; the sign bit is set once the slot is closed, in the same word, so that nothing is admitted afterwards. */
+    /**
+     * Credits used; the sign bit is set once the slot is closed, in the same word, so that nothing
+     * is admitted afterwards.
+     */
     ['USED', 'i64'],
-    /** Credits that may be used here under a hard cap. Only grows. `PENDING` until what the slot before leaves over is known. */
+    /**
+     * Credits that may be used here under a hard cap. Only grows. `PENDING` until what the slot
+     * before leaves over is known.
+     */
     ['ALLOWANCE', 'i64'],
     /** Included credits of the window; -1 where no limit is told and no cap holds. */
     ['LIMIT', 'i64'],
@@ -158,7 +171,10 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     ['BEYOND', 'i64'],
     /** Credits of the window that were used elsewhere: in earlier slots, or on other machines. */
     ['ELSEWHERE', 'i64'],
-    /** Grows each time the record is given out, so that a late-comer notices that the slot is another one now. */
+    /**
+     * Grows each time the record is given out, so that a late-comer notices that the slot is
+     * another one now.
+     */
     ['SERIAL', 'i32'],
     /** `MODE`. */
     ['MODE', 'i32'],
@@ -179,11 +195,16 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     /** The slots before and after it, plus 1; 0 for none. */
     ['BEFORE', 'i32'],
     ['AFTER', 'i32'],
-    /** With a slot before it, the allowance is the smaller of what that one leaves over and this. */
+    /**
+     * With a slot before it, the allowance is the smaller of what that one leaves over and this.
+     */
     ['INHERITS', 'i64'],
     /** Wall clock at which it was closed, ms. */
     ['CLOSED', 'i64'],
-    /** CRC-32 of what never changes while the slot is in use: a machine that lost power may have written half of it. */
+    /**
+     * CRC-32 of what never changes while the slot is in use: a machine that lost power may have
+     * written half of it.
+     */
     ['CHECKSUM', 'i32'],
     /** Requests refused here for want of credits. */
     ['REFUSALS', 'i32'],
@@ -192,10 +213,15 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
 /** A slot: what one account uses in one window under one lease. */
 export const SLOT = layOut('SLOT', RECORD_BYTES.slots, slotFields(OPERATIONS));
 
-/** The fields of a tally: two words for each operation, and what the key may use of its own caps. */
+/**
+ * The fields of a tally: two words for each operation, and what the key may use of its own caps.
+ */
 function tallyFields<const O extends readonly string[]>(operations: O) {
   return [
-    /** Credits used, and those given up (`RETURNED`); the sign bit is set once the tally is closed, as in a slot. */
+    /**
+     * Credits used, and those given up (`RETURNED`); the sign bit is set once the tally is closed,
+     * as in a slot.
+     */
     ['USED', 'i32'],
     /** Credits that may be used or given up here. Only grows. */
     ['ALLOWANCE', 'i32'],
@@ -211,7 +237,10 @@ function tallyFields<const O extends readonly string[]>(operations: O) {
     ['AFTER', 'i32'],
     /** Requests refused here for want of credits. */
     ['REFUSALS', 'i32'],
-    /** The key's caps by UTC day and calendar month, -1 for none; and the credits of each that were used in other tallies, as far as is known here. */
+    /**
+     * The key's caps by UTC day and calendar month, -1 for none; and the credits of each that were
+     * used in other tallies, as far as is known here.
+     */
     ['DAY_CAP', 'i32'],
     ['DAY_ELSEWHERE', 'i32'],
     ['MONTH_CAP', 'i32'],
@@ -230,7 +259,10 @@ function tallyFields<const O extends readonly string[]>(operations: O) {
     ['CHECKSUM', 'i32'],
   ] as const satisfies readonly Field[];
 }
-/** A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other a single one. */
+/**
+ * A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other a
+ * single one.
+ */
 export const TALLY = layOut('TALLY', RECORD_BYTES.tallies, tallyFields(OPERATIONS));
 /** States of a tally, as those of a slot. */
 export const TALLY_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
@@ -239,7 +271,10 @@ export const NO_CAP = 0x7fff_ffff;
 /** The most credits that a key's own cap can have. */
 export const MAX_KEY_CAP = 1_000_000_000;
 
-/** What a version stands for: two programs whose files differ in any of it count in different versions. */
+/**
+ * What a version stands for: two programs whose files differ in any of it count in different
+ * versions.
+ */
 export interface CountedBy {
   readonly operations: readonly string[];
   /** Credits of each operation. */
@@ -259,15 +294,24 @@ export function counterVersion({ operations, costs, fields }: CountedBy): number
   const described = JSON.stringify([HEADER_BYTES, SEGMENT_BYTES, KINDS, RECORD_BYTES, operations, costs, fields]);
   return createHash('sha256').update(described).digest().readInt32LE() & 0x7fffffff;
 }
-/** The version in which this program counts. A file of another one is put aside (`OtherCounterVersion`). */
+/**
+ * The version in which this program counts. A file of another one is put aside
+ * (`OtherCounterVersion`).
+ */
 export const COUNTER_VERSION = counterVersion({
   operations: OPERATIONS,
   costs: COSTS,
   fields: [HEADER_FIELDS, KEY_FIELDS, TERMS_FIELDS, ACCOUNT_FIELDS, slotFields(OPERATIONS), tallyFields(OPERATIONS)],
 });
-/** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. `QUARANTINED` once it was found damaged: for good. */
+/**
+ * States of a slot. `OPEN` until its lease is settled, whether it takes requests or not.
+ * `QUARANTINED` once it was found damaged: for good.
+ */
 export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
-/** What happens beyond the available credits (§8.4, §8.6): the last two are overage and pay as you go up to the customer's own cap on spending. */
+/**
+ * What happens beyond the available credits (§8.4, §8.6): the last two are overage and pay as you
+ * go up to the customer's own cap on spending.
+ */
 export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2, OVERAGE_TO_CAP: 3, PAYG_TO_CAP: 4 } as const;
 /** Whether a mode has an allowance to keep to. */
 export function isCapped(mode: number): boolean {
@@ -280,7 +324,10 @@ export const UNLIMITED = (1n << 62n) - 1n;
 /** The sign bit of `SLOT.USED`. */
 export const CLOSED_BIT = -(1n << 63n);
 
-/** What the ledger says of an account or key and the counter file cannot hold: a sentence that says why. */
+/**
+ * What the ledger says of an account or key and the counter file cannot hold: a sentence that says
+ * why.
+ */
 export class Unpublishable extends Error {
   override readonly name = 'Unpublishable';
 }

@@ -10,9 +10,11 @@ export type Field = readonly [name: string, type: keyof typeof WIDTH, count?: nu
 export type Offsets<F extends readonly Field[]> = Readonly<Record<F[number][0], number>>;
 
 /**
- * Lays the fields of a record out one after another, each aligned to its type: none can overlap another.
+ * Lays the fields of a record out one after another, each aligned to its type: none can overlap
+ * another.
  *
- * @throws Error that names the record and the field, where they need more than `bytes` or a name is there twice
+ * @throws Error that names the record and the field, where they need more than `bytes` or a name is
+ * there twice
  */
 export function layOut<const F extends readonly Field[]>(record: string, bytes: number, fields: F): Offsets<F> {
   const offsets = new Map<string, number>();

@@ -10,7 +10,10 @@ export interface SidecarState {
   readonly ledger: 'reachable' | 'away';
   /** Accounts that were set aside: their rows in the ledger are unusable or locked. */
   readonly setAside: number;
-  /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. Periods do not roll over while they do not. */
+  /**
+   * Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. Periods
+   * do not roll over while they do not.
+   */
   readonly clockOff: number;
   /** Slots of the counter file that were found damaged, and were taken out of use. */
   readonly quarantined: number;
@@ -18,11 +21,17 @@ export interface SidecarState {
   readonly drainedAt: string | null;
   /** Milliseconds since the last sign of life. */
   readonly silentFor: number;
-  /** Resident memory of the sidecar in bytes, its processor time in seconds, and when it was started, ms. */
+  /**
+   * Resident memory of the sidecar in bytes, its processor time in seconds, and when it was
+   * started, ms.
+   */
   readonly process: { readonly memory: number; readonly processor: number; readonly started: number };
 }
 
-/** The sidecar gives a sign of life ten times a second; while it starts again there is none for a second or two. */
+/**
+ * The sidecar gives a sign of life ten times a second; while it starts again there is none for a
+ * second or two.
+ */
 const SILENCE = 5000;
 
 /** Reads the state of the sidecar; `now` is the wall clock, ms. */

@@ -3,7 +3,10 @@ import { COSTS, OPERATIONS } from '../costs.ts';
 import { type CounterFile, offsetOf, segmentOf, type Words } from './counter-file.ts';
 import { CLOSED_BIT, HEADER, isCapped, PENDING, SLOT, SLOT_STATE, UNLIMITED } from './layout.ts';
 
-/** A slot of the counter file, as seen by one thread: the words around it, and where it begins in them. */
+/**
+ * A slot of the counter file, as seen by one thread: the words around it, and where it begins in
+ * them.
+ */
 export interface Slot {
   readonly file: CounterFile;
   readonly record: number;
@@ -17,7 +20,10 @@ export interface Slot {
   readonly mode: number;
 }
 
-/** Credits by which killed processes may leave a slot's used ones too high: those of one request for each of their threads. */
+/**
+ * Credits by which killed processes may leave a slot's used ones too high: those of one request for
+ * each of their threads.
+ */
 export const MOST_AHEAD = 65_536;
 
 /** Credits of each operation as BigInt, so that the request path makes none. */
@@ -46,8 +52,9 @@ export const REFUSED = -1;
 export const MOVED = -2;
 
 /**
- * Charges one request of an operation to a slot: the credits used in it from then on, or `REFUSED`, or `MOVED`. Never lets a
- * hard cap be passed, whatever other threads and processes do at the same time. Lock-free: a lost race means that another request was charged.
+ * Charges one request of an operation to a slot: the credits used in it from then on, or `REFUSED`,
+ * or `MOVED`. Never lets a hard cap be passed, whatever other threads and processes do at the same
+ * time. Lock-free: a lost race means that another request was charged.
  */
 export function charge(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
@@ -74,7 +81,10 @@ export function charge(slot: Slot, operation: number): number {
   return Number(next);
 }
 
-/** Whether a slot has room for one request of an operation: as `charge` answers, without charging it. A refusal counts as one. */
+/**
+ * Whether a slot has room for one request of an operation: as `charge` answers, without charging
+ * it. A refusal counts as one.
+ */
 export function hasRoom(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
   const used = Atomics.load(i64, at64 + SLOT.USED);
@@ -84,7 +94,10 @@ export function hasRoom(slot: Slot, operation: number): number {
   return REFUSED;
 }
 
-/** Gives the credits of a charged request back, to the slot that it was charged to, closed or not; to none if that was reused. */
+/**
+ * Gives the credits of a charged request back, to the slot that it was charged to, closed or not;
+ * to none if that was reused.
+ */
 export function giveBack(slot: Slot, operation: number): void {
   const { i64, at64 } = slot;
   if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return;
@@ -94,8 +107,9 @@ export function giveBack(slot: Slot, operation: number): void {
 }
 
 /**
- * Credits that may be used in a slot under a hard cap. A slot that took over from another one may use what that one left over, at
- * most `INHERITS`; whoever asks first, works it out, and everyone comes to the same result, since the other slot is closed.
+ * Credits that may be used in a slot under a hard cap. A slot that took over from another one may
+ * use what that one left over, at most `INHERITS`; whoever asks first, works it out, and everyone
+ * comes to the same result, since the other slot is closed.
  */
 export function allowanceOf(slot: Slot, depth = 0): bigint {
   const { i64, i32, at64, at32, file } = slot;
@@ -126,7 +140,10 @@ export function usedCredits(slot: Slot): bigint {
   return used < 0n ? used - CLOSED_BIT : used;
 }
 
-/** Credits of the slot's window that were used in earlier slots or on other machines, as far as is known here. */
+/**
+ * Credits of the slot's window that were used in earlier slots or on other machines, as far as is
+ * known here.
+ */
 export function usedElsewhere(slot: Slot): number {
   return Number(Atomics.load(slot.i64, slot.at64 + SLOT.ELSEWHERE));
 }
@@ -147,7 +164,10 @@ export function creditsBeyond(slot: Slot): number | null {
   return beyond < 0 ? null : beyond;
 }
 
-/** The slot that took over from a closed one; null when there is none, or when the record was reused. */
+/**
+ * The slot that took over from a closed one; null when there is none, or when the record was
+ * reused.
+ */
 export function slotAfter(slot: Slot): Slot | null {
   const after = Atomics.load(slot.i32, slot.at32 + SLOT.AFTER);
   const same = Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) === slot.serial;
@@ -160,7 +180,10 @@ export interface SlotCounts {
   readonly givenBack: readonly number[];
 }
 
-/** What was counted in a slot so far. A request that is being counted is in it or not; never given back without being charged. */
+/**
+ * What was counted in a slot so far. A request that is being counted is in it or not; never given
+ * back without being charged.
+ */
 export function slotCounts(slot: Slot): SlotCounts {
   const { i64, at64 } = slot;
   const givenBack = OPERATIONS.map((_, i) => Number(Atomics.load(i64, at64 + SLOT.GIVEN_BACK + i)));
@@ -189,7 +212,10 @@ export interface SlotTerms {
   readonly resetsAt: number;
 }
 
-/** Takes a free slot for an account; growing the file when there is none. For the sidecar alone. Throws the file system's error. */
+/**
+ * Takes a free slot for an account; growing the file when there is none. For the sidecar alone.
+ * Throws the file system's error.
+ */
 export function takeSlot(file: CounterFile, terms: SlotTerms, free: number | undefined): Slot {
   const known = Atomics.load(file.header.i32, HEADER.SLOTS);
   const record = free ?? known;
@@ -259,8 +285,8 @@ export function isClosed(slot: Slot): boolean {
 }
 
 /**
- * Whether the used credits are what the operations amount to, or somewhat more, as killed processes leave them. Otherwise one of the two is damaged,
- * and which of them only the ledger can tell.
+ * Whether the used credits are what the operations amount to, or somewhat more, as killed processes
+ * leave them. Otherwise one of the two is damaged, and which of them only the ledger can tell.
  */
 export function slotAgrees(slot: Slot): boolean {
   const ahead = Number(usedCredits(slot)) - creditsOf(slotCounts(slot));
@@ -268,8 +294,9 @@ export function slotAgrees(slot: Slot): boolean {
 }
 
 /**
- * Makes the used credits what the operations amount to. They differ only after a process was killed between the two counts of
- * one request, which was not answered then; so this may be called only while no server has the file open.
+ * Makes the used credits what the operations amount to. They differ only after a process was killed
+ * between the two counts of one request, which was not answered then; so this may be called only
+ * while no server has the file open.
  */
 export function repairUsed(slot: Slot): void {
   const amount = BigInt(creditsOf(slotCounts(slot)));

@@ -5,7 +5,10 @@ import type { RecordView } from './directory.ts';
 import { HEADER, KEY, TALLY, TALLY_STATE } from './layout.ts';
 import { creditsOf, MOVED, REFUSED, type SlotCounts } from './slot.ts';
 
-/** A tally of the counter file, as seen by one thread: the words around it, and where it begins in them. */
+/**
+ * A tally of the counter file, as seen by one thread: the words around it, and where it begins in
+ * them.
+ */
 export interface Tally {
   readonly file: CounterFile;
   readonly record: number;
@@ -34,8 +37,9 @@ function tallyExists(file: CounterFile, record: number): boolean {
 }
 
 /**
- * Takes the credits of a request of an operation from what the key may use of its own caps: the credits used from then on, or `REFUSED`, or `MOVED`. Count
- * the request (`countTally`) once its account has it as well, or let the credits go (`letGo`).
+ * Takes the credits of a request of an operation from what the key may use of its own caps: the
+ * credits used from then on, or `REFUSED`, or `MOVED`. Count the request (`countTally`) once its
+ * account has it as well, or let the credits go (`letGo`).
  */
 export function reserve({ i32, at32, serial }: Tally, operation: number): number {
   const cost = COSTS[operation]!;
@@ -56,7 +60,10 @@ export function reserve({ i32, at32, serial }: Tally, operation: number): number
   return MOVED;
 }
 
-/** Whether a tally has room for a request of an operation: as `reserve` answers, without taking its credits. */
+/**
+ * Whether a tally has room for a request of an operation: as `reserve` answers, without taking its
+ * credits.
+ */
 export function tallyHasRoom({ i32, at32, serial }: Tally, operation: number): number {
   const used = Atomics.load(i32, at32 + TALLY.USED);
   if (used < 0 || Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return MOVED;
@@ -70,7 +77,7 @@ export function countTally({ i32, at32 }: Tally, operation: number): void {
   Atomics.add(i32, at32 + TALLY.CHARGED + operation, 1);
 }
 
-/** Lets credits go that were taken for a request which its account refused. */
+/** Releases credits that were reserved for a request which its account refused. */
 export function letGo({ i32, at32 }: Tally, operation: number): void {
   Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]!);
 }
@@ -89,7 +96,10 @@ export function tallyOfKey(file: CounterFile, { i32, at32 }: RecordView): Tally 
   return tallyExists(file, record) ? tallyAt(file, record) : null;
 }
 
-/** The tally that took over from a closed one; null when there is none, or when the record was reused. */
+/**
+ * The tally that took over from a closed one; null when there is none, or when the record was
+ * reused.
+ */
 export function tallyAfter({ file, i32, at32, serial }: Tally): Tally | null {
   const after = Atomics.load(i32, at32 + TALLY.AFTER) - 1;
   const same = Atomics.load(i32, at32 + TALLY.SERIAL) === serial;
@@ -111,7 +121,10 @@ export interface KeyCap {
   readonly resets: number;
 }
 
-/** The cap that has no room for so many credits, as far as is known here; null where every cap has: then only this machine's lease is empty. */
+/**
+ * The first cap without room for the credits, as far as is known here; null where there is none:
+ * then only this machine's lease is empty.
+ */
 export function capInTheWay(tally: Tally, required: number): KeyCap | null {
   const { i32, i64, at32, at64 } = tally;
   const here = tallyUsed(tally);
@@ -154,7 +167,10 @@ export interface TallyTerms extends CapTerms {
   readonly monthEnds: number;
 }
 
-/** Takes a free tally for a key; growing the file when there is none. For the sidecar alone. Throws the file system's error. */
+/**
+ * Takes a free tally for a key; growing the file when there is none. For the sidecar alone. Throws
+ * the file system's error.
+ */
 export function takeTally(file: CounterFile, terms: TallyTerms, free: number | undefined): Tally {
   const known = Atomics.load(file.header.i32, HEADER.TALLIES);
   const record = free ?? known;
@@ -185,7 +201,9 @@ export function takeTally(file: CounterFile, terms: TallyTerms, free: number | u
   return tally;
 }
 
-/** Tells the workers a key's caps, and how much of them was used elsewhere. For the sidecar alone. */
+/**
+ * Tells the workers a key's caps, and how much of them was used elsewhere. For the sidecar alone.
+ */
 export function setCaps({ i32, at32 }: Tally, terms: CapTerms): void {
   Atomics.store(i32, at32 + TALLY.DAY_CAP, terms.dayCap ?? -1);
   Atomics.store(i32, at32 + TALLY.DAY_ELSEWHERE, terms.dayElsewhere);
@@ -209,8 +227,9 @@ export function setTally({ i32, at32 }: RecordView, tally: Tally | null): void {
 }
 
 /**
- * Makes `next` take over from `tally` and closes that, in this order: a request that finds it closed finds the next one through it. May be
- * called again after it was interrupted. For the sidecar alone.
+ * Makes `next` take over from `tally` and closes that, in this order: a request that finds it
+ * closed finds the next one through it. May be called again after it was interrupted. For the
+ * sidecar alone.
  */
 export function closeTally(tally: Tally, next: Tally | null, now: number): void {
   const { i32, i64, at32, at64 } = tally;
@@ -225,8 +244,8 @@ export function tallyIsClosed({ i32, at32 }: Tally): boolean {
 }
 
 /**
- * Takes back what is left of a tally but `keep` credits, as a request takes its own, so that they can be given to another machine: all that was taken
- * back so far. For the sidecar alone.
+ * Takes back what is left of a tally but `keep` credits, for other machines; answers all that was
+ * taken back so far. For the sidecar alone.
  */
 export function takeBack({ i32, at32 }: Tally, keep: number): number {
   let used = Atomics.load(i32, at32 + TALLY.USED);
@@ -241,8 +260,9 @@ export function takeBack({ i32, at32 }: Tally, keep: number): number {
 }
 
 /**
- * Makes the used credits what the operations amount to. They differ only after a process was killed between the two counts of one request, which
- * was not answered then; so this may be called only while no server has the file open.
+ * Makes the used credits what the operations amount to. They differ only after a process was killed
+ * between the two counts of one request, which was not answered then; so this may be called only
+ * while no server has the file open.
  */
 export function repairTally(tally: Tally): void {
   const used = creditsOf(tallyCounts(tally)) + Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);
@@ -254,7 +274,10 @@ export function addToTally({ i32, at32 }: Tally, credits: number): void {
   Atomics.add(i32, at32 + TALLY.ALLOWANCE, credits);
 }
 
-/** Makes a tally hold what its lease was granted and gave up in all, where that did not get here. For the sidecar alone. */
+/**
+ * Brings a tally up to what its lease was granted and gave up in all, where that was lost. For the
+ * sidecar alone.
+ */
 export function raiseTally({ i32, at32 }: Tally, granted: number, returned: number): void {
   const missed = returned - Atomics.load(i32, at32 + TALLY.RETURNED);
   if (missed > 0) {

@@ -2,12 +2,13 @@ import type { Words } from '../counters/counter-file.ts';
 import { ACCOUNT } from '../counters/layout.ts';
 
 /**
- * How far beyond its greatest possible value the arrival time may lie before it is taken for that of another clock: after the machine
- * was started anew, the steady clock is another one. Nanoseconds.
+ * How far beyond its greatest possible value the arrival time may lie before it is taken for that
+ * of another clock: after the machine was started anew, the steady clock is another one.
+ * Nanoseconds.
  */
 const OTHER_CLOCK = 1e9;
 
-/** How exactly a clock of many years can be told in a number, nanoseconds. */
+/** How exactly a number can hold the nanoseconds of a clock that has run for years. */
 const PRECISION = 64;
 
 /** A burst limit, in nanoseconds. */
@@ -21,13 +22,19 @@ export interface BurstLimit {
 /** Requests per second that a plan can allow, sustained, and requests at once. */
 export const BURST_RANGE = { perSecond: [0.000_001, 1e9], size: [1, 1e9] } as const;
 
-/** Longest time that a burst which was used up may take until all of it is there again, seconds: a year. */
+/** The longest that a used-up burst may take to refill, seconds: a year. */
 const MOST_REFILL_SECONDS = 366 * 24 * 3600;
 
-/** More than any limit that `burstFault` lets through: what the ledger may hold otherwise is cut to it, so that nothing overflows. */
+/**
+ * More than any limit that `burstFault` accepts: larger values in the ledger are cut to it, so that
+ * nothing overflows.
+ */
 const MOST_NANOSECONDS = 1e18;
 
-/** What is wrong with a burst limit, as the end of a sentence; null when it can be kept. Every place that takes one asks this. */
+/**
+ * What is wrong with a burst limit, as the end of a sentence; null when it can be kept. Every place
+ * that takes one asks this.
+ */
 export function burstFault(perSecond: number, size: number): string | null {
   const [slowest, fastest] = BURST_RANGE.perSecond;
   const [smallest, largest] = BURST_RANGE.size;
@@ -87,7 +94,10 @@ export interface BurstLeft {
   oneMoreIn: number;
 }
 
-/** Notes in `left` how much of an account's burst limit is left at `now` (nanoseconds of the steady clock). */
+/**
+ * Notes in `left` how much of an account's burst limit is left at `now` (nanoseconds of the steady
+ * clock).
+ */
 export function readBurstLeft(
   i64: Words['i64'],
   at64: number,

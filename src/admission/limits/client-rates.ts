@@ -5,7 +5,10 @@ import type { BurstLimit } from './burst.ts';
 /** Words of the table: a power of two. */
 const WORDS = 128 * 1024;
 
-/** Makes the table of `ClientRates`, 1 MiB, to be shared by all threads of a server. Its last word is a random seed. */
+/**
+ * Makes the table of `ClientRates`, 1 MiB, to be shared by all threads of a server. Its last word
+ * is a random seed.
+ */
 export function clientRateTable(): SharedArrayBuffer {
   const table = new SharedArrayBuffer((WORDS + 1) * 8);
   randomFillSync(new Uint8Array(table, WORDS * 8));
@@ -29,7 +32,10 @@ export class ClientRates {
     this.#clock = clock;
   }
 
-  /** Counts a request of a subject: 0 when it may pass; otherwise the nanoseconds until one would, and nothing is counted. */
+  /**
+   * Counts a request of a subject: 0 when it may pass; otherwise the nanoseconds until one would,
+   * and nothing is counted.
+   */
   pass(subject: string, { interval, tolerance }: BurstLimit): number {
     const one = this.#place(subject, this.#seeds[0]!);
     const other = this.#place(subject, this.#seeds[1]!);

@@ -25,7 +25,10 @@ const EXPOSED =
 
 const VARY: Headers = [['Vary', 'Origin']];
 
-/** With a refusal that tells nothing of an account: any page may read why, or its author would see no more than that nothing came. */
+/**
+ * With a refusal that tells nothing of an account: any page may read why, or its author would see
+ * no more than that nothing came.
+ */
 export const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
 
 const ORIGIN_NOT_ALLOWED: Refused = {
@@ -88,14 +91,20 @@ export function admitPublishable(
   };
 }
 
-/** A page that the service's own host serves sends no `Origin` with a GET; its browser says so, and the host must be among the origins. */
+/**
+ * A page that the service's own host serves sends no `Origin` with a GET; its browser says so, and
+ * the host must be among the origins.
+ */
 function isSameOrigin({ origins }: PublishableTerms, caller: Caller): boolean {
   if (caller.header('sec-fetch-site') !== 'same-origin') return false;
   const host = caller.header('host');
   return allowsOrigin(origins, `https://${host}`) || allowsOrigin(origins, `http://${host}`);
 }
 
-/** The headers by which a page of an origin may read the answer. The origin was found among those of the key. */
+/**
+ * The headers by which a page of an origin may read the answer. The origin was found among those of
+ * the key.
+ */
 function sharedWith(origin: string): Headers {
   return [
     ['Access-Control-Allow-Origin', `${origin}\r\nAccess-Control-Expose-Headers: ${EXPOSED}`],

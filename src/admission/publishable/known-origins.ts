@@ -3,8 +3,9 @@ import { readTerms, termsCount } from '../counters/directory.ts';
 import { wildcardsOver } from './terms.ts';
 
 /**
- * Tells whether pages of an origin may ask with some publishable key: a browser asks before it sends the key. Reads the terms that were
- * published since the last question. Keys that were revoked count until the program starts again; they are refused when they are used.
+ * Tells whether pages of an origin may ask with some publishable key: a browser asks before it
+ * sends the key. Reads the terms that were published since the last question. Keys that were
+ * revoked count until the program starts again; they are refused when they are used.
  */
 export function knownOrigins(file: CounterFile): (origin: string) => boolean {
   const origins = new Set<string>();

@@ -2,7 +2,9 @@ import { OPERATIONS, type OperationName } from '../costs.ts';
 
 /** What a publishable key may be used for: it stands in pages that everybody reads. */
 export interface PublishableTerms {
-  /** Origins of the pages that may use it: exact, or `https://*.example.com` for every name below. */
+  /**
+   * Origins of the pages that may use it: exact, or `https://*.example.com` for every name below.
+   */
   readonly origins: readonly string[];
   readonly operations: readonly OperationName[];
   /** Requests of one client address: per second sustained, and at once. */
@@ -12,13 +14,19 @@ export interface PublishableTerms {
 /** What a publishable key may be used for unless said otherwise. */
 export const DEFAULT_OPERATIONS: readonly OperationName[] = ['autocomplete', 'validate', 'enrich'];
 
-/** Requests of one client address unless said otherwise: fast typing, with a form that is filled at once. */
+/**
+ * Requests of one client address unless said otherwise: fast typing, with a form that is filled at
+ * once.
+ */
 export const DEFAULT_CLIENT_RATE: PublishableTerms['client'] = { perSecond: 10, size: 30 };
 
 /** Origins that one key can be bound to. */
 export const MAX_ORIGINS = 20;
 
-/** Characters of an origin: the longest name of a host is 253, but a key's terms have to fit into a record. */
+/**
+ * Characters of an origin: the longest name of a host is 253, but a key's terms have to fit into a
+ * record.
+ */
 export const MAX_ORIGIN_LENGTH = 180;
 
 /** Most requests of one client address that a key can allow, per second and at once. */
@@ -29,7 +37,10 @@ const HTTPS = 'https://';
 /** What precedes the host in an origin that stands for all below it. */
 export const WILDCARD = 'https://*.';
 
-/** What is wrong with an origin that a key is to be bound to, as the end of a sentence; null when nothing is. */
+/**
+ * What is wrong with an origin that a key is to be bound to, as the end of a sentence; null when
+ * nothing is.
+ */
 export function originFault(origin: string): string | null {
   const expected = 'expected an origin such as https://shop.example.com, or https://*.example.com for all below it';
   if (origin.length > MAX_ORIGIN_LENGTH)
@@ -43,12 +54,18 @@ export function originFault(origin: string): string | null {
   return web && url.origin === origin && !origin.includes('*') ? null : expected;
 }
 
-/** Whether a page of an origin (the `Origin` header, as browsers write it) may use a key that is bound to these. */
+/**
+ * Whether a page of an origin (the `Origin` header, as browsers write it) may use a key that is
+ * bound to these.
+ */
 export function allowsOrigin(origins: readonly string[], origin: string): boolean {
   return origins.includes(origin) || wildcardsOver(origin).some((each) => origins.includes(each));
 }
 
-/** What a key may be bound to that allows an origin by one of the names above its host: `https://*.example.com` for `https://shop.example.com`. */
+/**
+ * What a key may be bound to that allows an origin by one of the names above its host:
+ * `https://*.example.com` for `https://shop.example.com`.
+ */
 export function wildcardsOver(origin: string): readonly string[] {
   const host = origin.startsWith(HTTPS) ? origin.slice(HTTPS.length) : '';
   if (!HOST.test(host)) return [];

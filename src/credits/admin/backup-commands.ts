@@ -60,7 +60,8 @@ function restore({ dataDir, place, counters }: CreditSettings, copy: string): vo
     if (!lockFile(lock, 'exclusive') || (existsSync(counters) && !noServerRuns(counters)))
       throw new LedgerRefusal(`A service or its sidecar works on ${dataDir}: stop it first.`);
     const aside = `.before-restore-${new Date().toISOString().replaceAll(':', '')}`;
-    // Keys and leases unknown to the restored ledger would stay valid in the counter file, so it is rebuilt from the ledger.
+    // Keys and leases unknown to the restored ledger would stay valid in the counter file, so it is
+    // rebuilt from the ledger.
     if (existsSync(counters)) renameSync(counters, `${counters}${aside}`);
     putBack(copy, place.file, aside);
   } finally {

@@ -20,7 +20,9 @@ interface PlanOptions {
   readonly products: string;
 }
 
-/** Adds the options that say on which plan an account is: one of the catalogue, or terms of its own. */
+/**
+ * Adds the options that say on which plan an account is: one of the catalogue, or terms of its own.
+ */
 export function addPlanOptions(command: Command): Command {
   return command
     .option('--plan <id>', 'a plan of the catalogue; else the terms below, as a plan called custom')

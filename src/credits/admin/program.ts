@@ -19,8 +19,9 @@ import { addUsageCommands } from './usage-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
 /**
- * The commands of the admin program, on the ledger that its flags and the environment name; `print` gets what they answer. A command rejects with
- * a LedgerRefusal when what was asked cannot be, and with another Error when the ledger is away.
+ * The commands of the admin program, on the ledger that its flags and the environment name; `print`
+ * gets what they answer. A command rejects with a LedgerRefusal when what was asked cannot be, and
+ * with another Error when the ledger is away.
  */
 export function adminProgram(print: (text: string) => void, command = new Command()): Command {
   const program = addCreditFlags(
@@ -70,7 +71,10 @@ async function accountsOf(ledger: Ledger, plans: string): Promise<Accounts> {
   return openAccounts(ledger, { plans, now: () => now });
 }
 
-/** The status that the program ends with after a command that rejected: 1 where what was asked cannot be, 2 for everything else. */
+/**
+ * The status that the program ends with after a command that rejected: 1 where what was asked
+ * cannot be, 2 for everything else.
+ */
 export function exitCodeOf(failure: unknown): 1 | 2 {
   return failure instanceof LedgerRefusal ? 1 : 2;
 }

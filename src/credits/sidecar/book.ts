@@ -28,7 +28,10 @@ import { type Holding, LINGER } from './holding.ts';
 import { type KeyBook, openKeyBook } from './keys/key-book.ts';
 import { LostCounts, type SlotDamage, slotFault } from './slot-check.ts';
 
-/** What the sidecar knows of the counter file: which account is where, and which slot counts which lease. */
+/**
+ * What the sidecar knows of the counter file: which account is where, and which slot counts which
+ * lease.
+ */
 export interface Book {
   readonly file: CounterFile;
   readonly accounts: Map<string, RecordView>;
@@ -38,7 +41,10 @@ export interface Book {
   readonly holdings: Set<Holding>;
   /** Records of slots that may be reused. */
   readonly free: number[];
-  /** Accounts to be published whether they changed or not: they lost their slot, or credits returned to their window. */
+  /**
+   * Accounts to be published whether they changed or not: they lost their slot, or credits returned
+   * to their window.
+   */
   readonly toPublish: Set<string>;
   readonly keys: KeyBook;
   /** Told of each slot that is found damaged. */
@@ -56,8 +62,9 @@ export function noServerRuns(path: string): boolean {
 }
 
 /**
- * Compares the counter file with the ledger, and finishes what was begun when the sidecar last stopped, however it stopped. Nothing is
- * counted here. Cost: the records of the file, and a few queries. Throws LostCounts when the file cannot be trusted.
+ * Compares the counter file with the ledger, and finishes what was begun when the sidecar last
+ * stopped, however it stopped. Nothing is counted here. Cost: the records of the file, and a few
+ * queries. Throws LostCounts when the file cannot be trusted.
  */
 export async function openBook(
   file: CounterFile,
@@ -184,14 +191,20 @@ async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, 
   }
 }
 
-/** Credits that the ledger granted and the sidecar did not get to publish. A slot that inherits is granted nothing before that is settled. */
+/**
+ * Credits that the ledger granted and the sidecar did not get to publish. A slot that inherits is
+ * granted nothing before that is settled.
+ */
 function raiseAllowance(slot: Slot, granted: number): void {
   const allowance = Atomics.load(slot.i64, slot.at64 + SLOT.ALLOWANCE);
   if (allowance >= 0n && BigInt(granted) > allowance)
     Atomics.store(slot.i64, slot.at64 + SLOT.ALLOWANCE, BigInt(granted));
 }
 
-/** Pages that were not written before the machine lost its power may hold less than the ledger has: the ledger is right. */
+/**
+ * Pages that were not written before the machine lost its power may hold less than the ledger has:
+ * the ledger is right.
+ */
 function catchUp({ slot, recorded }: Holding): void {
   const { charged, givenBack } = slotCounts(slot);
   for (let i = 0; i < COSTS.length; i++) {
@@ -238,8 +251,9 @@ function nextOf(holding: Holding, bySlot: Map<number, Holding>): Holding | undef
 }
 
 /**
- * Leases without a slot, and slots that were taken but never used: the sidecar stopped in between. Slots that lead nowhere are closed, and settled as others
- * are, once what they may have counted is written down.
+ * Leases without a slot, and slots that were taken but never used: the sidecar stopped in between.
+ * Slots that lead nowhere are closed, and settled as others are, once what they may have counted is
+ * written down.
  */
 async function settleOrphans(book: Book, ledger: Ledger, now: number): Promise<void> {
   const current = new Set(book.current.values());

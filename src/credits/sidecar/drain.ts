@@ -12,8 +12,9 @@ import type { SetAside } from './set-aside.ts';
 import { growthFault } from './slot-check.ts';
 
 /**
- * Writes what was newly counted to the ledger. Returns how many entries that were. What fails, fails before anything is forgotten; an account whose
- * usage cannot be written is set aside, and written by itself later.
+ * Writes what was newly counted to the ledger. Returns how many entries that were. What fails,
+ * fails before anything is forgotten; an account whose usage cannot be written is set aside, and
+ * written by itself later.
  */
 export async function drain(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<number> {
   const news: News<UsageEntry>[] = [];
@@ -35,7 +36,10 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
   return news.length;
 }
 
-/** Takes a holding whose slot is damaged out of use, and settles its lease with what the ledger has. The account gets another with the next publication. */
+/**
+ * Takes a holding whose slot is damaged out of use, and settles its lease with what the ledger has.
+ * The account gets another with the next publication.
+ */
 async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: string, now: number): Promise<void> {
   const { lease, account, window, slot } = holding;
   quarantineSlot(book, slot, { lease, account, reason, recorded: recordedCredits(holding) });
@@ -48,7 +52,10 @@ async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: 
   await settleLease(ledger, { lease, account, window, successor: null }, now);
 }
 
-/** Settles the leases of closed slots once all that was counted in them is in the ledger, and frees the slots of those settled long ago. */
+/**
+ * Settles the leases of closed slots once all that was counted in them is in the ledger, and frees
+ * the slots of those settled long ago.
+ */
 export async function settle(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   for (const holding of book.holdings) {
     if (holding.settledAt !== null) {
@@ -71,7 +78,9 @@ export async function settle(book: Book, ledger: Ledger, now: number, setAside: 
   }
 }
 
-/** Nothing more will be counted in a closed slot; or a process died while it counted, and will not. */
+/**
+ * Nothing more will be counted in a closed slot; or a process died while it counted, and will not.
+ */
 function isSettled(book: Book, holding: Holding, now: number): boolean {
   if (isFinal(holding)) return true;
   if (hasNews(holding.recorded, slotCounts(holding.slot))) return false;

@@ -2,10 +2,13 @@ import { creditsOf, isClosed, type Slot, slotCounts, usedCredits } from '../../a
 import type { LeaseCounts } from '../../ledger/counts.ts';
 import { hasNews } from './news.ts';
 
-/** How long the record of a settled slot or tally is kept before it is reused, ms: far longer than a request takes. */
+/**
+ * How long the record of a settled slot or tally is kept before reuse, ms: far longer than a
+ * request takes.
+ */
 export const LINGER = 60_000;
 
-/** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
+/** How long counting a request may take, ms, before its process is presumed dead. */
 export const STALE = 60_000;
 
 /** A lease of this machine and the slot that it is counted in. */
@@ -18,7 +21,10 @@ export interface Holding {
   recorded: LeaseCounts;
   /** The holding of the same window that took over what this one did not use. */
   successor: Holding | null;
-  /** True while the usage of the holding before is not in the ledger yet: until then it is neither extended nor returned. */
+  /**
+   * True while the usage of the holding before is not in the ledger yet: until then it is neither
+   * extended nor returned.
+   */
   inherits: boolean;
   /** When its lease was settled, by the wall clock; null before. */
   settledAt: number | null;
@@ -29,7 +35,10 @@ export function recordedCredits({ recorded }: Pick<Holding, 'recorded'>): number
   return creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
 }
 
-/** True when a closed slot is final: no request is in the middle of being counted, and the ledger has it all. */
+/**
+ * True when a closed slot is final: no request is in the middle of being counted, and the ledger
+ * has it all.
+ */
 export function isFinal(holding: Holding): boolean {
   const counts = slotCounts(holding.slot);
   return (

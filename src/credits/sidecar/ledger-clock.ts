@@ -5,10 +5,16 @@ import type { Instant } from '../../ledger/schema.ts';
 /** How far two clocks may be apart, ms, and still agree. */
 const TOLERANCE = 5_000;
 
-/** With SQLite: how long the machine's clock has to go on from where it jumped to until it is believed, nanoseconds of the steady clock. */
+/**
+ * With SQLite: how long the machine's clock has to go on from where it jumped to until it is
+ * believed, nanoseconds of the steady clock.
+ */
 const BELIEVED_AFTER = 600e9;
 
-/** With SQLite: a ledger that nobody worked on for longer, ms, may as well have been met by a wrong clock. */
+/**
+ * With SQLite: a ledger that nobody worked on for longer, ms, may as well have been met by a wrong
+ * clock.
+ */
 const LONGEST_STOP = 24 * 3_600_000;
 
 /** The shortest time between two questions to the database, nanoseconds of the steady clock. */
@@ -21,13 +27,15 @@ const ASK_INTERVAL = 1e9;
  */
 export interface LedgerClock {
   /**
-   * With SQLite, before the first comparison: the machine's clock is to be at most a day after the ledger's last use, and not before it. Anything else
-   * is a jump like any other.
+   * With SQLite, before the first comparison: the machine's clock must be within a day after the
+   * ledger's last use. Anything else is a jump like any other.
    */
   goOnFrom(lastUse: Instant | null): void;
   /** Compares the clocks. Throws the ledger's error when that does not answer. */
   compare(ledger: Ledger): Promise<void>;
-  /** The ledger's time: as the database told it last, and what has passed since on the steady clock. */
+  /**
+   * The ledger's time: as the database told it last, and what has passed since on the steady clock.
+   */
   now(): Instant;
   /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
   off(): number;
@@ -40,7 +48,10 @@ export function createLedgerClock(clock: Clock): LedgerClock {
   let start = startOfWall();
   let jumpedTo: { readonly start: number; readonly at: number } | null = null;
 
-  /** By how much the machine's clock may be ahead, ms: after a stop nobody knows for how long the ledger was not in use. */
+  /**
+   * By how much the machine's clock may be ahead, ms: after a stop nobody knows for how long the
+   * ledger was not in use.
+   */
   let ahead = TOLERANCE;
   const agrees = () => startOfWall() - start >= -TOLERANCE && startOfWall() - start <= ahead;
 

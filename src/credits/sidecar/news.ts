@@ -3,7 +3,7 @@ import { type LeaseCounts, MOST_ENTRIES, type NewCounts } from '../../ledger/cou
 import { failureOf } from '../../ledger/database/failures.ts';
 import type { SetAside } from './set-aside.ts';
 
-/** What a holding counted and the ledger does not have. */
+/** What a holding counted that the ledger does not have yet. */
 export interface News<E extends NewCounts> {
   readonly holding: { recorded: LeaseCounts };
   readonly entry: E;
@@ -23,7 +23,7 @@ export function newsOf(recorded: LeaseCounts, counts: SlotCounts): Omit<NewCount
   };
 }
 
-/** How news are written. */
+/** How news is written. */
 export interface Writing<E, T> {
   /** Writes entries to the ledger, in one transaction. */
   readonly record: (entries: readonly E[]) => Promise<T>;
@@ -32,8 +32,8 @@ export interface Writing<E, T> {
 }
 
 /**
- * Writes news to the ledger, `MOST_ENTRIES` at a time. What fails, fails before anything is forgotten; an account whose usage cannot be written is
- * set aside, and written by itself later.
+ * Writes news to the ledger, `MOST_ENTRIES` at a time. What fails, fails before anything is
+ * forgotten; an account whose usage cannot be written is set aside, and written by itself later.
  */
 export async function writeNews<E extends NewCounts, T>(
   news: readonly News<E>[],

@@ -15,7 +15,9 @@ import { type Book, noServerRuns, openBook } from './book.ts';
 import type { Report } from './sidecar-events.ts';
 import { LostCounts } from './slot-check.ts';
 
-/** What the sidecar has read of counter file and ledger; all of it is read again after a failure. */
+/**
+ * What the sidecar has read of counter file and ledger; all of it is read again after a failure.
+ */
 export interface Known {
   readonly book: Book;
   /** The ledger's revision that is published; -1 for none. */
@@ -39,7 +41,10 @@ export function ownCounters(path: string, machine: string, report: Report): OwnC
   return { path, machine, report, file: null, known: null };
 }
 
-/** What is known of the counters and the ledger: read now if need be. The file is created if there is none, and opened anew when it was replaced. */
+/**
+ * What is known of the counters and the ledger: read now if need be. The file is created if there
+ * is none, and opened anew when it was replaced.
+ */
 export async function requireKnown(own: OwnCounters, ledger: Ledger, now: number): Promise<Known> {
   const file = requireFile(own);
   if (own.known !== null) return own.known;
@@ -88,8 +93,9 @@ function forgetFile(own: OwnCounters): void {
 }
 
 /**
- * A file that is damaged as a whole, or of another version and no server counts in it, is kept aside for manual review, and a
- * new one is built from the ledger. What a sidecar drained that was stopped in order is in the ledger.
+ * A file that is damaged as a whole, or of another version and no server counts in it, is kept
+ * aside for manual review, and a new one is built from the ledger. What a sidecar drained that was
+ * stopped in order is in the ledger.
  */
 function openOrReplace(own: OwnCounters): CounterFile {
   try {
@@ -104,7 +110,10 @@ function openOrReplace(own: OwnCounters): CounterFile {
   }
 }
 
-/** The file is good since this start of the machine. What it says of keys and accounts is as old as the last one. */
+/**
+ * The file is good since this start of the machine. What it says of keys and accounts is as old as
+ * the last one.
+ */
 function noteBoot({ header }: CounterFile): void {
   const boot = Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1');
   const noted = header.u8.subarray(HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);

@@ -21,7 +21,10 @@ import type { SetAside } from './set-aside.ts';
 export interface Publication {
   readonly book: Book;
   readonly ledger: Ledger;
-  /** Credits of the first block of a capped lease, given the burst limit and what is left of the window; null where no other machine shares the ledger: all that there is. */
+  /**
+   * Credits of the first block of a capped lease, given the burst limit and what is left of the
+   * window; null where no other machine shares the ledger: all that there is.
+   */
   readonly firstBlock: ((burst: BurstTerms, remaining: number) => number) | null;
   readonly setAside: SetAside;
   /** Machines that share the caps of keys; null where no other machine shares the ledger. */
@@ -50,7 +53,9 @@ function totalOf({ granted, carried, beyond }: WindowRow): number {
   return granted + carried + (beyond ?? 0);
 }
 
-/** Whether a holding is of the window that an account is in, and limits it as the window does now. */
+/**
+ * Whether a holding is of the window that an account is in, and limits it as the window does now.
+ */
 function isFitting({ window: number, slot }: Holding, { window }: ChangedAccount): boolean {
   return number === window.number && slot.mode === modeOf(window) && creditsBeyond(slot) === window.beyond;
 }
@@ -59,8 +64,9 @@ function isFitting({ window: number, slot }: Holding, { window }: ChangedAccount
 const AT_ONCE = 200;
 
 /**
- * Publishes what changed in the ledger to the workers: accounts and their windows first, then the keys that lead to them. An account that cannot be
- * published is set aside: it goes on under its old terms, and its keys wait, except that what disables it or them takes effect.
+ * Publishes what changed in the ledger to the workers: accounts and their windows first, then the
+ * keys that lead to them. An account that cannot be published is set aside: it goes on under its
+ * old terms, and its keys wait, except that what disables it or them takes effect.
  */
 export async function publishChanges(publication: Publication, changes: Changes, now: number): Promise<void> {
   const { book, setAside } = publication;
@@ -79,7 +85,10 @@ export async function publishChanges(publication: Publication, changes: Changes,
   await publishKeyChanges(publication, changes, now);
 }
 
-/** Publishes keys; those that cannot be are passed over, and read again later with all others of their account. */
+/**
+ * Publishes keys; those that cannot be are passed over, and read again later with all others of
+ * their account.
+ */
 async function publishKeyChanges(publication: Publication, { keys, again }: Changes, now: number): Promise<void> {
   const { book, ledger, setAside, machines } = publication;
   const failures = new Map<string, unknown>();
@@ -125,7 +134,10 @@ function publishTerms(book: Book, { account, window }: ChangedAccount): void {
   });
 }
 
-/** Moves accounts to fresh slots for their new windows. The leases are in the ledger before the slots are in the file. */
+/**
+ * Moves accounts to fresh slots for their new windows. The leases are in the ledger before the
+ * slots are in the file.
+ */
 async function moveToWindows(
   { book, ledger, firstBlock }: Publication,
   changes: readonly ChangedAccount[],
@@ -182,7 +194,10 @@ function moveToWindow(book: Book, { account, window, used }: ChangedAccount, gra
   book.current.set(account.id, holding);
 }
 
-/** Publishes new numbers of the window that the account is in: credits that came over, and usage on other machines. */
+/**
+ * Publishes new numbers of the window that the account is in: credits that came over, and usage on
+ * other machines.
+ */
 async function updateWindow(
   { book, ledger, firstBlock }: Publication,
   holding: Holding,

@@ -48,7 +48,10 @@ export interface Due {
   readonly drain: boolean;
 }
 
-/** Usage entries removed with one drain: as many as one can add while it writes down the use of hundreds of accounts. */
+/**
+ * Usage entries removed with one drain: as many as one can add while it writes down the use of
+ * hundreds of accounts.
+ */
 const MOST_REMOVED = 5_000;
 
 /** What became of a round. */
@@ -60,8 +63,8 @@ export interface Done {
 }
 
 /**
- * Does what is due: publishes what changed, shares leases, writes usage down and settles. A part that is given up does not keep
- * those after it. Throws where the ledger does not answer.
+ * Does what is due: publishes what changed, shares leases, writes usage down and settles. A part
+ * that is given up does not keep those after it. Throws where the ledger does not answer.
  */
 export async function runRound(round: Round, due: Due): Promise<Done> {
   const { ledger, known, leasing, setAside, now } = round;
@@ -102,7 +105,10 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   return { drained: drains, held };
 }
 
-/** Whether a closed holding keeps what it left over from the window that its account is in, until it is settled. */
+/**
+ * Whether a closed holding keeps what it left over from the window that its account is in, until it
+ * is settled.
+ */
 function isMissing({ current }: Book, { settledAt, successor, slot, account, window }: Holding): boolean {
   if (settledAt !== null) return false;
   return successor !== null || (isClosed(slot) && current.get(account)?.window === window);
@@ -122,7 +128,8 @@ async function seeMachines(round: Round): Promise<void> {
 
 /** Leases of machines whose counter file was where this one is. */
 async function retireLost({ ledger, known, machine, report, now }: Round): Promise<void> {
-  // A SQLite ledger has one machine. In a fleet, one of the same name that is alive is a mistake that must not cost credits.
+  // A SQLite ledger has one machine. In a fleet, one of the same name that is alive is a mistake
+  // that must not cost credits.
   const since = ledger.kind === 'sqlite' ? Number.MAX_SAFE_INTEGER : now - MACHINE_SILENCE;
   for (const id of await lostMachines(ledger, known.book.file.identity, machine, since)) {
     const leases = await retireMachine(ledger, id, now);
@@ -139,7 +146,10 @@ async function keepUp({ ledger, setAside, keepUp: keep }: Round): Promise<void> 
   for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
 }
 
-/** Publishes what changed since the last time; with `news`, the ledger is asked only if they tell of a change. */
+/**
+ * Publishes what changed since the last time; with `news`, the ledger is asked only if they tell of
+ * a change.
+ */
 async function publish(
   { ledger, known, leasing, setAside, report, now }: Round,
   news: FleetNews | null = null,

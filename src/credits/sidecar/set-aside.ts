@@ -3,38 +3,51 @@ import { failureOf } from '../../ledger/database/failures.ts';
 /** The part of the sidecar's work that an account was set aside from. */
 export type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
 
-/** What is logged when an account is set aside, and when its work succeeds again (`reason` is null). */
+/**
+ * What is logged when an account is set aside, and when its work succeeds again (`reason` is null).
+ */
 export interface SetAsideNews {
   readonly account: string;
   readonly work: SetAsideWork;
   readonly reason: string | null;
 }
 
-/** Locked rows in one round beyond which the whole ledger counts as away: each costs a lock timeout. */
+/**
+ * Locked rows in one round beyond which the whole ledger counts as away: each costs a lock timeout.
+ */
 const MOST_LOCKED = 3;
 
-/** Time until a piece of work that failed is tried again: doubles from the first to the last. Nanoseconds of the steady clock. */
+/**
+ * Time until a piece of work that failed is tried again: doubles from the first to the last.
+ * Nanoseconds of the steady clock.
+ */
 const FIRST_PAUSE = 1e9;
 const LAST_PAUSE = 30e9;
 
 /**
- * Accounts whose work cannot be done at the moment: a row is unusable or locked. They are set aside and retried, each by
- * itself, so that they stop nobody else's work.
+ * Accounts whose work cannot be done at the moment: a row is unusable or locked. They are set aside
+ * and retried, each by itself, so that they stop nobody else's work.
  */
 export interface SetAside {
   /** Begins a round, at a time of the steady clock. */
   begin(at: number): void;
   /**
-   * Does work that concerns one account alone; false when it failed, or its time to be tried again has not come. Throws when the failure
-   * concerns the ledger as a whole.
+   * Does work that concerns one account alone; false when it failed, or its time to be tried again
+   * has not come. Throws when the failure concerns the ledger as a whole.
    */
   attempt(account: string, work: SetAsideWork, task: () => Promise<void> | void): Promise<boolean>;
   /** Notes a failure caught by the caller, and that the work succeeded after all. */
   note(account: string, work: SetAsideWork, error: unknown): void;
   done(account: string, work: SetAsideWork): void;
-  /** True while an account is set aside from a piece of work, whether its time has come or not: then it is to be attempted by itself. */
+  /**
+   * True while an account is set aside from a piece of work, whether its time has come or not: then
+   * it is to be attempted by itself.
+   */
   has(account: string, work: SetAsideWork): boolean;
-  /** True while an account is set aside from a piece of work whose time to be tried again has not come. */
+  /**
+   * True while an account is set aside from a piece of work whose time to be tried again has not
+   * come.
+   */
   waits(account: string, work: SetAsideWork): boolean;
   /** Accounts set aside from a piece of work whose time to be tried again has come. */
   due(work: SetAsideWork): string[];
@@ -50,7 +63,7 @@ interface Entry {
   until: number;
 }
 
-/** Nobody is set aside at first; `tell` hears of every account that is, and of its end. */
+/** Begins with nobody set aside; calls `tell` when an account is, and when that ends. */
 export function createSetAside(tell: (news: SetAsideNews) => void): SetAside {
   const entries = new Map<string, Entry>();
   let now = 0;

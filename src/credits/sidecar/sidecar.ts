@@ -18,11 +18,17 @@ export interface SidecarOptions {
   readonly place: LedgerPlace;
   /** The counter file. */
   readonly counters: string;
-  /** Tells this machine from others of the fleet, and stays the same when the counter file is lost: host and folder. */
+  /**
+   * Tells this machine from others of the fleet, and stays the same when the counter file is lost:
+   * host and folder.
+   */
   readonly machine: string;
   /** Milliseconds between two drains. */
   readonly drainInterval: number;
-  /** Milliseconds after which credits that a machine leased and does not use return, when machines share a ledger. */
+  /**
+   * Milliseconds after which credits that a machine leased and does not use return, when machines
+   * share a ledger.
+   */
   readonly leaseTime: number;
   readonly clock?: Clock;
   readonly keepUp: KeepUp;
@@ -35,11 +41,15 @@ export interface SidecarOptions {
 /** The sidecar: keeps counter file and ledger in step. */
 export interface Sidecar {
   /**
-   * One round: publishes what changed, shares leases, and, when the drain interval has passed or `drainNow` is given, writes usage down and settles; rolls over what has ended.
-   * Never throws for the ledger's sake: while that is away nothing is lost and nothing changes.
+   * One round: publishes what changed, shares leases, and, when the drain interval has passed or
+   * `drainNow` is given, writes usage down and settles; rolls over what has ended. Never throws for
+   * the ledger's sake: while that is away nothing is lost and nothing changes.
    */
   tick(drainNow?: boolean): Promise<void>;
-  /** A last drain. Leases that machines share are returned when no server runs any more. The counter file stays. */
+  /**
+   * A last drain. Leases that machines share are returned when no server runs any more. The counter
+   * file stays.
+   */
   stop(): Promise<void>;
   /** The counter file, once there is one. */
   counters(): CounterFile | null;

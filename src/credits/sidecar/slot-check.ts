@@ -10,12 +10,18 @@ import {
 } from '../../admission/counters/slot.ts';
 import type { LeaseCounts } from '../../ledger/counts.ts';
 
-/** The counter file is not what the ledger says it was: part of it was lost, with the machine's power. */
+/**
+ * The counter file is not what the ledger says it was: part of it was lost, with the machine's
+ * power.
+ */
 export class LostCounts extends Error {
   override readonly name = 'LostCounts';
 }
 
-/** A slot or tally that was found damaged and taken out of use: what it counted since the ledger last heard of it is billed to nobody. */
+/**
+ * A slot or tally that was found damaged and taken out of use: what it counted since the ledger
+ * last heard of it is billed to nobody.
+ */
 export interface SlotDamage {
   readonly record: number;
   readonly lease: number;
@@ -27,10 +33,15 @@ export interface SlotDamage {
   readonly recorded: number;
 }
 
-/** Credits by which the requests may seem ahead of the used credits, when they are read while threads are counting. */
+/**
+ * Credits by which the requests may seem ahead of the used credits, when they are read while
+ * threads are counting.
+ */
 const IN_FLIGHT = 256;
 
-/** What is wrong with the counts of a slot, as a sentence; null when a server can have counted them. */
+/**
+ * What is wrong with the counts of a slot, as a sentence; null when a server can have counted them.
+ */
 function countsFault(slot: Slot, serverRuns: boolean): string | null {
   const before = Number(usedCredits(slot));
   const counts = slotCounts(slot);
@@ -46,7 +57,10 @@ function countsFault(slot: Slot, serverRuns: boolean): string | null {
   return null;
 }
 
-/** What is wrong with a slot that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
+/**
+ * What is wrong with a slot that was read before, and of which the ledger has so much; null when
+ * nothing is. Counts only grow.
+ */
 export function growthFault(slot: Slot, recorded: LeaseCounts): string | null {
   return shrinkFault(slotCounts(slot), recorded) ?? countsFault(slot, true);
 }
@@ -64,8 +78,9 @@ function plausible({ charged, givenBack }: SlotCounts): boolean {
 }
 
 /**
- * What is wrong with a slot that is read from the file anew; null when nothing is. `granted` is what its open lease holds under a hard cap, else null.
- * It may count less than the ledger has: pages that were not written before the machine lost its power.
+ * What is wrong with a slot that is read from the file anew; null when nothing is. `granted` is
+ * what its open lease holds under a hard cap, else null. It may count less than the ledger has:
+ * pages that were not written before the machine lost its power.
  */
 export function slotFault(slot: Slot, granted: number | null, serverRuns: boolean): string | null {
   if (!slotIsWhole(slot)) return 'Its terms are not those that were written.';

@@ -19,8 +19,9 @@ const SECRET: WriteFileOptions = { mode: 0o600, flag: 'wx' };
 const COMPANIONS = ['-wal', '-shm'];
 
 /**
- * Copies a SQLite database to a new file while others read and write it: all that was committed when the copy began, in one file, whole or not
- * there at all. Throws an Error that names the file when the copy exists already or cannot be written.
+ * Copies a SQLite database to a new file while others read and write it: all that was committed
+ * when the copy began, in one file, whole or not there at all. Throws an Error that names the file
+ * when the copy exists already or cannot be written.
  */
 export function backUp(file: string, copy: string): void {
   if (existsSync(copy)) throw new Error(`${copy} exists already: name a new file for the backup.`);
@@ -29,7 +30,8 @@ export function backUp(file: string, copy: string): void {
   try {
     writeFileSync(temporary, '', SECRET);
     database.exec('PRAGMA busy_timeout = 10000');
-    // SQLite's own way to copy a database in use: one read transaction, whatever the write-ahead log holds.
+    // SQLite's own way to copy a database in use: one read transaction, whatever the write-ahead
+    // log holds.
     database.prepare('VACUUM INTO ?').run(temporary);
     settleFile(temporary);
     linkSync(temporary, copy);
@@ -42,7 +44,10 @@ export function backUp(file: string, copy: string): void {
   }
 }
 
-/** What is wrong with a file as a backup, as a sentence; null when it is a whole SQLite database with the tables of a ledger. */
+/**
+ * What is wrong with a file as a backup, as a sentence; null when it is a whole SQLite database
+ * with the tables of a ledger.
+ */
 export function backupFault(copy: string): string | null {
   if (!existsSync(copy)) return `There is no file ${copy}.`;
   const database = new Database(copy);
@@ -60,8 +65,9 @@ export function backupFault(copy: string): string | null {
 }
 
 /**
- * Puts a backup in the place of a database that nobody has open. What was there is kept beside it, under the name of `aside` added to its own. A crash
- * leaves the one or the other. Throws the file system's error.
+ * Puts a backup in the place of a database that nobody has open. What was there is kept beside it,
+ * under the name of `aside` added to its own. A crash leaves the one or the other. Throws the file
+ * system's error.
  */
 export function putBack(copy: string, file: string, aside: string): void {
   const temporary = `${file}.${process.pid}.new`;
@@ -82,7 +88,10 @@ export function putBack(copy: string, file: string, aside: string): void {
   }
 }
 
-/** Brings what the write-ahead log holds into the database, so that it is whole by itself. One that is too damaged for it is left as it is. */
+/**
+ * Brings what the write-ahead log holds into the database, so that it is whole by itself. One that
+ * is too damaged for it is left as it is.
+ */
 function foldLog(file: string): void {
   try {
     const database = new Database(file);

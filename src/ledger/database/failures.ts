@@ -15,7 +15,10 @@ export class UnusableRow extends Error {
 /** PostgreSQL: lock not available, deadlock detected, serialization failure. */
 const LOCKED = ['55P03', '40P01', '40001'];
 
-/** PostgreSQL's classes of errors in the data: data exception, integrity constraint violation. SQLite: constraint, type, number out of range. */
+/**
+ * PostgreSQL's classes of errors in the data: data exception, integrity constraint violation.
+ * SQLite: constraint, type, number out of range.
+ */
 const ROW = /^(?:22...|23...|SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)\w*)$/;
 
 /** What a failure concerns. */

@@ -1,12 +1,15 @@
 import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/** PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise. */
+/**
+ * PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise.
+ */
 const INT8 = 20;
 
 /**
- * How long, in ms, the ledger waits for PostgreSQL. The server keeps `statement`, `lock` and `idle` for us, so a machine that stops in the middle of a
- * transaction lets go of its locks; `connect` and `answer` are this side's own, for a server that is not heard of any more.
+ * How long, in ms, the ledger waits for PostgreSQL. The server keeps `statement`, `lock` and `idle`
+ * for us, so a machine that stops in the middle of a transaction lets go of its locks; `connect`
+ * and `answer` are this side's own, for a server that is not heard of any more.
  */
 const TIMEOUTS = {
   /** For a connection, and for a connection of the pool. */
@@ -72,8 +75,9 @@ export function postgresDialect(
 }
 
 /**
- * The pool as Kysely uses it. A connection that breaks while it is in use and no query is under way says so by an `error` event, which would
- * end the process; and one that did not answer in time is still busy, so it must not be given to the next user.
+ * The pool as Kysely uses it. A connection that breaks while it is in use and no query is under way
+ * says so by an `error` event, which would end the process; and one that did not answer in time is
+ * still busy, so it must not be given to the next user.
  */
 function dropBrokenConnections(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -100,7 +104,8 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, values);
     } catch (error) {
-      // What the server refuses has a code of the server's; anything else is the connection's fault.
+      // What the server refuses has a code of the server's; anything else is the connection's
+      // fault.
       if (!(error instanceof pg.DatabaseError)) broken ??= error as Error;
       throw error;
     }

@@ -6,10 +6,16 @@ import Database from 'libsql';
 /** How long SQLite waits for another process to finish writing, ms. */
 const BUSY_TIMEOUT = 10_000;
 
-/** How long a close waits for other processes before it leaves what is in the write-ahead log to them, ms. */
+/**
+ * How long a close waits for other processes before it leaves what is in the write-ahead log to
+ * them, ms.
+ */
 const CLOSE_TIMEOUT = 500;
 
-/** What a `rollback` does after SQLite rolled a failed transaction back by itself, on a full disk for one. */
+/**
+ * What a `rollback` does after SQLite rolled a failed transaction back by itself, on a full disk
+ * for one.
+ */
 const NOTHING: SqliteStatement = {
   reader: false,
   all: () => [],
@@ -45,7 +51,8 @@ export function sqliteDialect(file: string, readOnly = false): Dialect {
   return new TransactionalSqlite({
     database: {
       prepare(sql: string) {
-        // A transaction that writes: taking the lock at once waits for another process, taking it later fails.
+        // A transaction that writes: taking the lock at once waits for another process, taking it
+        // later fails.
         if (sql === 'begin' && !readOnly) return database.prepare('begin immediate') as SqliteStatement;
         if (sql === 'rollback' && !database.inTransaction) return NOTHING;
         return database.prepare(sql) as SqliteStatement;
@@ -62,13 +69,19 @@ function expectFile(file: string): void {
     throw new Error(found.isDirectory() ? 'it is a folder' : 'it is a pipe or device, not a file');
 }
 
-/** Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the same mode. */
+/**
+ * Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the
+ * same mode.
+ */
 function keepSecret(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600);
 }
 
-/** Closes a database with everything in its own file and an empty write-ahead log, unless another process is at work on it. */
+/**
+ * Closes a database with everything in its own file and an empty write-ahead log, unless another
+ * process is at work on it.
+ */
 function close(database: Database.Database): void {
   try {
     database.exec(`PRAGMA busy_timeout = ${CLOSE_TIMEOUT}`);
@@ -81,8 +94,9 @@ function close(database: Database.Database): void {
 }
 
 /**
- * SQLite, whose changes of schema are transactions like any other, which Kysely does not make use of: a migration that is cut off
- * leaves nothing behind, and of two processes that find a new ledger one waits until the other has made it.
+ * SQLite, whose changes of schema are transactions like any other, which Kysely does not make use
+ * of: a migration that is cut off leaves nothing behind, and of two processes that find a new
+ * ledger one waits until the other has made it.
  */
 class TransactionalSqlite extends SqliteDialect {
   override createAdapter(): DialectAdapter {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /**
- * The tables of plans, invoices and the console. They were added by a migration of their own when the accounts were first opened, so a
- * ledger may have them already.
+ * The tables of plans, invoices and the console. They were added by a migration of their own when
+ * the accounts were first opened, so a ledger may have them already.
  */
 export async function createAccounts(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   const added = await db.introspection.getTables({ withInternalKyselyTables: false });

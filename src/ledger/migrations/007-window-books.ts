@@ -48,7 +48,10 @@ async function alterWindows(db: Kysely<unknown>): Promise<void> {
   for (const check of CHECKS) await sql`alter table windows add ${check}`.execute(db);
 }
 
-/** SQLite cannot drop a constraint: the table is made anew (https://www.sqlite.org/lang_altertable.html#otheralter). Foreign keys must be off. */
+/**
+ * SQLite cannot drop a constraint: the table is made anew
+ * (https://www.sqlite.org/lang_altertable.html#otheralter). Foreign keys must be off.
+ */
 async function rebuildWindows(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table windows_new (

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
-/** Usage is counted by key, and keys can have caps of their own. What was used before is of no key. */
+/**
+ * Usage is counted by key, and keys can have caps of their own. What was used before is of no key.
+ */
 export async function countByKey(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   await extendKeys(db);
   await createKeyLeases(db, kind);

@@ -5,7 +5,10 @@ import type { LedgerKind, LedgerTables } from '../schema.ts';
 /** Entries chained in one statement's turn. */
 const AT_ONCE = 1000;
 
-/** Chains the entries of the audit log by their hashes, those that are there as they are, and lets nobody change or remove one. */
+/**
+ * Chains the entries of the audit log by their hashes, those that are there as they are, and lets
+ * nobody change or remove one.
+ */
 export async function chainAudit(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   const { schema } = db;
   await schema.alterTable('audit').addColumn('origin', 'text').execute();

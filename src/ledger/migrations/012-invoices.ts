@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What invoices say of tax and of those they are between, what became of those that were not paid, and payments that a provider reported. */
+/**
+ * What invoices say of tax and of those they are between, what became of those that were not paid,
+ * and payments that a provider reported.
+ */
 export async function addInvoiceTerms(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema.alterTable('accounts').addColumn('waiting_charges', 'text').execute();

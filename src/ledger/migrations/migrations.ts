@@ -13,8 +13,8 @@ import { createInvitations } from './014-invitations.ts';
 import { addBillingDetails } from './015-billing-details.ts';
 
 /**
- * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
- * was released: add another.
+ * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or
+ * 1: the same in both databases. Never change one that was released: add another.
  */
 export function migrations(kind: LedgerKind): Record<string, Migration> {
   return {

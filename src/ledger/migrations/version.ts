@@ -6,7 +6,9 @@ import { migrations } from './migrations.ts';
 
 const KNOWN = Object.keys(migrations('sqlite'));
 
-/** The version of the ledger that this program reads and writes: the number of its last migration. */
+/**
+ * The version of the ledger that this program reads and writes: the number of its last migration.
+ */
 export const LEDGER_VERSION = numberOf(KNOWN.at(-1)!);
 
 /**
@@ -20,7 +22,10 @@ export interface LedgerState {
   readonly version: number;
 }
 
-/** A ledger that cannot be used as it is, and will not be until somebody has done what the sentence says. */
+/**
+ * A ledger that cannot be used as it is, and will not be until somebody has done what the sentence
+ * says.
+ */
 export class LedgerUnfit extends Error {
   override readonly name = 'LedgerUnfit';
 }

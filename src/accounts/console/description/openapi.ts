@@ -16,8 +16,9 @@ const MAY: Readonly<Record<ConsoleRoute['role'], string>> = {
 };
 
 /**
- * The console's interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, parameters and bodies are those that
- * requests are served and checked by (`ROUTE_GROUPS`), so it cannot disagree with them.
+ * The console's interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, parameters and
+ * bodies are those that requests are served and checked by (`ROUTE_GROUPS`), so it cannot disagree
+ * with them.
  */
 export function consoleDescription() {
   const paths: Record<string, Record<string, object>> = { [DESCRIPTION_PATH]: { get: describeItself() } };

@@ -47,7 +47,9 @@ export const orNull = ({ description, ...schema }: Schema): Schema => ({
   description,
 });
 
-/** An object in which all of these are always there. It is open: later releases may add properties. */
+/**
+ * An object in which all of these are always there. It is open: later releases may add properties.
+ */
 export function object(description: string, properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }

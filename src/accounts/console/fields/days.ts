@@ -2,7 +2,7 @@ import type { Instant } from '../../plans/period.ts';
 import { invalid } from '../answer.ts';
 import type { FieldValues } from './fields.ts';
 
-/** A parameter that is a day of the calendar; what it is for is to be added. */
+/** A parameter that is a calendar day, without its description. */
 export const DAY = {
   kind: 'text',
   required: false,
@@ -15,7 +15,9 @@ export const DAY = {
 /** Milliseconds of a day, UTC. */
 export const DAY_MILLISECONDS = 86_400_000;
 
-/** The first moment of a day, UTC. Throws `INVALID_PARAMETERS` where the calendar has no such day. */
+/**
+ * The first moment of a day, UTC. Throws `INVALID_PARAMETERS` where the calendar has no such day.
+ */
 export function dayIn(given: FieldValues[string], name: string): Instant {
   const time = Date.parse(`${given}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== given)

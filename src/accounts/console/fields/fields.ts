@@ -1,7 +1,10 @@
 import { excerpt } from '../../../excerpt.ts';
 import { invalid } from '../answer.ts';
 
-/** A text of so many characters, without control characters, or of a pattern that `expected` puts in words. */
+/**
+ * A text of `min` to `max` characters without control characters; `expected` puts a pattern in
+ * words.
+ */
 interface TextField {
   readonly kind: 'text';
   readonly required: boolean;
@@ -45,7 +48,9 @@ export type FieldSet = Readonly<Record<string, Field>>;
 /** The checked values of fields; those that are not required may be absent. */
 export type FieldValues = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems; unknown fields are among them. */
+/**
+ * Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems; unknown fields are among them.
+ */
 export function checkBody(fields: FieldSet, json: unknown): FieldValues {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw invalid({ body: [`must be a JSON object with ${names(fields)}`] });
@@ -57,7 +62,10 @@ export function checkBody(fields: FieldSet, json: unknown): FieldValues {
   return check(fields, json as Record<string, unknown>, problems);
 }
 
-/** Checks the parameters of a query. Throws `INVALID_PARAMETERS` with all problems; unknown parameters are ignored. */
+/**
+ * Checks the parameters of a query. Throws `INVALID_PARAMETERS` with all problems; unknown
+ * parameters are ignored.
+ */
 export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValues {
   const problems = noProblems();
   const values: Record<string, unknown> = {};

@@ -4,7 +4,10 @@ import type { Session } from '../session/session.ts';
 /** How long somebody stays logged in, and how long without a request, ms. */
 const LONGEST_MS = 8 * 3_600_000;
 const IDLE_MS = 2 * 3_600_000;
-/** After how long a session gets a new id, and how long its old one is still good: other tabs have it under way. */
+/**
+ * After how long a session gets a new id, and how long its old one is still good: other tabs have
+ * it under way.
+ */
 const ROTATE_MS = 15 * 60_000;
 const OVERLAP_MS = 60_000;
 /** Sessions at a time; beyond that the oldest ends. */
@@ -24,7 +27,9 @@ interface Entry extends BrowserSession {
   ids: Set<string>;
 }
 
-/** The sessions of browsers, in the memory of the process: they end with it. Ids are kept as hashes. */
+/**
+ * The sessions of browsers, in the memory of the process: they end with it. Ids are kept as hashes.
+ */
 export class BrowserSessions {
   readonly #now: () => number;
   readonly #entries = new Map<string, { readonly entry: Entry; until: number }>();
@@ -33,7 +38,10 @@ export class BrowserSessions {
     this.#now = now;
   }
 
-  /** Begins a session under a new id, at most `longest` milliseconds long; answers the id, which is nowhere else. */
+  /**
+   * Begins a session under a new id, at most `longest` milliseconds long; answers the id, of which
+   * only the hash is kept.
+   */
   begin(session: Session, longest = LONGEST_MS): { readonly id: string; readonly seconds: number } {
     const now = this.#now();
     this.#forget(now);
@@ -48,7 +56,7 @@ export class BrowserSessions {
     return this.#entry(id);
   }
 
-  /** A new id for a session that has had its own for long; null when it keeps it. */
+  /** A new id for a session whose id is old; null when it keeps its id. */
   rotate(id: string | null): { readonly id: string; readonly seconds: number } | null {
     const entry = this.#entry(id);
     const now = this.#now();

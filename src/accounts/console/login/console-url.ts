@@ -1,4 +1,7 @@
-/** The origin of an address at which browsers reach the console. Throws an Error with a sentence when it is none. */
+/**
+ * The origin of an address at which browsers reach the console. Throws an Error with a sentence
+ * when it is none.
+ */
 export function consoleUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const bare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';

@@ -1,4 +1,7 @@
-/** The value of a cookie in a `Cookie` header; null where it is absent, or there twice: one of the two is somebody else's. */
+/**
+ * The value of a cookie in a `Cookie` header; null where it is absent, or there twice: one of the
+ * two is somebody else's.
+ */
 export function cookieOf(header: string | undefined, name: string): string | null {
   const found = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=');
@@ -7,7 +10,10 @@ export function cookieOf(header: string | undefined, name: string): string | nul
   return found.length === 1 ? found[0]! : null;
 }
 
-/** How the console's cookies are called and guarded, which depends on whether browsers reach it over https. */
+/**
+ * How the console's cookies are called and guarded, which depends on whether browsers reach it over
+ * https.
+ */
 export interface CookieJar {
   readonly session: string;
   readonly attempt: string;
@@ -15,7 +21,10 @@ export interface CookieJar {
   set(name: string, value: string, seconds: number, sameSite: 'Strict' | 'Lax'): string;
 }
 
-/** The cookies of a console; over https they have the `__Host-` prefix, so that no neighbouring host can set them. */
+/**
+ * The cookies of a console; over https they have the `__Host-` prefix, so that no neighbouring host
+ * can set them.
+ */
 export function cookieJar(secure: boolean): CookieJar {
   const prefix = secure ? '__Host-' : '';
   return {

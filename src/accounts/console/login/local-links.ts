@@ -8,8 +8,8 @@ export type Redeemed =
   | { readonly refused: 'invalid' | 'used'; readonly reason: string };
 
 /**
- * Takes the one-time links of the local issuer. Those used are remembered while they would be valid; those made before this began are refused, since
- * nothing is known of them.
+ * Takes the one-time links of the local issuer. Those used are remembered while they would be
+ * valid; those made before this began are refused, since nothing is known of them.
  */
 export function linkTaker(keys: JWTVerifyGetKey, now: () => number = Date.now): (token: string) => Promise<Redeemed> {
   const began = now();

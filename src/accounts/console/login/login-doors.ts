@@ -41,7 +41,10 @@ export interface LoginAnswer {
 export interface LoginDoors {
   /** Null for a path that is none of the login's. Throws a ConsoleError for what is refused. */
   answer(request: LoginRequest): Promise<LoginAnswer> | null;
-  /** The session that a request's cookie stands for; null without one. Throws a ConsoleError when it may be forged. */
+  /**
+   * The session that a request's cookie stands for; null without one. Throws a ConsoleError when it
+   * may be forged.
+   */
   session(method: string, headers: IncomingHttpHeaders): Session | null;
 }
 
@@ -157,7 +160,10 @@ async function redeem(
   return { status: 200, body: {}, cookies: [enter(doorway, request.headers, session, longest)], session };
 }
 
-/** What came of an invitation; null where the token is of another kind of link, or there is no ledger to ask. */
+/**
+ * What came of an invitation; null where the token is of another kind of link, or there is no
+ * ledger to ask.
+ */
 function invited({ method }: Doorway, token: string, from: string): Promise<Redeemed> | null {
   if (method.kind !== 'link' || method.accounts === null || !token.startsWith(INVITATION_PREFIX)) return null;
   const { store, now } = method.accounts;

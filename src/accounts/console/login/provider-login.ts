@@ -17,7 +17,10 @@ export type LoginFault = 'denied' | 'expired' | 'refused' | 'forbidden' | 'unava
 
 /** The code flow of OpenID Connect, with PKCE, `state` and `nonce`. */
 export interface ProviderLogin {
-  /** Where the browser is sent, and what the attempt's cookie holds: encrypted, so that nothing is kept here. */
+  /**
+   * Where the browser is sent, and what the attempt's cookie holds: encrypted, so that nothing is
+   * kept here.
+   */
   begin(): Promise<
     { readonly location: string; readonly attempt: string } | { readonly fault: LoginFault; readonly reason: string }
   >;
@@ -34,7 +37,10 @@ export interface ProviderLogin {
 export const ATTEMPT_SECONDS = 600;
 const TIMEOUT_SECONDS = 5;
 
-/** Prepares logins by a provider; `callback` is the console's own address, which the provider knows. The provider is asked when the first begins. */
+/**
+ * Prepares logins by a provider; `callback` is the console's own address, which the provider knows.
+ * The provider is asked when the first begins.
+ */
 export function providerLogin(
   { id, secret, scope }: ProviderClient,
   rules: SessionRules,
@@ -90,7 +96,8 @@ export function providerLogin(
         const refused = error instanceof oidc.ResponseBodyError || error instanceof oidc.ClientError;
         return { fault: refused ? 'refused' : 'unavailable', reason: reasonOf(error) };
       }
-      // By the verifier that API tokens go through: signature, algorithms, times and claims; the audience is the client.
+      // By the verifier that API tokens go through: signature, algorithms, times and claims; the
+      // audience is the client.
       const session = await verifySession(`Bearer ${token}`, keys, { ...rules, audience: id });
       if (!('fault' in session)) return session;
       const { fault, reason } = session;

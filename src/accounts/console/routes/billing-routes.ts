@@ -18,7 +18,10 @@ const USAGE_DAYS: FieldSet = {
 };
 const MAX_USAGE_DAYS = 400;
 
-/** Invoices, payment method and usage. Marking and verifying is the operator's: the `manual` payment provider. */
+/**
+ * Invoices, payment method and usage. Marking and verifying is the operator's: the `manual` payment
+ * provider.
+ */
 export const BILLING_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'getUsage',

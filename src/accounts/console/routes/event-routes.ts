@@ -252,7 +252,10 @@ function eventView({ id, type, at, data, deliveries }: SentEvent) {
   };
 }
 
-/** An endpoint; without `whole`, of a webhook's address only where it leads: the rest may hold a password of the customer's. */
+/**
+ * An endpoint; without `whole`, of a webhook's address only where it leads: the rest may hold a
+ * password of the customer's.
+ */
 function endpointView(endpoint: Endpoint, now: Instant, whole: boolean) {
   const { id, kind, types, former, target } = endpoint;
   const state: EndpointState = endpointState(endpoint);

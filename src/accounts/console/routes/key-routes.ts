@@ -245,7 +245,10 @@ function requireActive(account: Account): void {
   if (state !== 'active') throw new ConsoleError('CONFLICT', `The organization is ${state}: it can have no new keys.`);
 }
 
-/** The answer with the key itself, and the one for a retry, which does not have it: it is stored nowhere. */
+/**
+ * The answer with the key itself, and the one for a retry, which does not have it: it is stored
+ * nowhere.
+ */
 function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
   const view = keyView(record, 'active', now);
   return { status, body: { ...view, key }, replay: { ...view, key: null } };

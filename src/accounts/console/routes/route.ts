@@ -26,7 +26,10 @@ export interface ConsoleRequest {
 interface AnyRoute {
   readonly operationId: string;
   readonly summary: string;
-  /** Below `/console/v1`. `{organization}` is one that the session belongs to; anything else in braces is a name in it. */
+  /**
+   * Below `/console/v1`. `{organization}` is one that the session belongs to; anything else in
+   * braces is a name in it.
+   */
   readonly path: string;
   /** The least role that may use it. Operators may use all. */
   readonly role: Role;
@@ -61,8 +64,8 @@ export interface LookRoute extends AnyRoute {
 }
 
 /**
- * A route that changes something, in one transaction in which `account` is locked. `prepare` runs before the transaction,
- * for what must not happen within it; what it resolves to is handed on.
+ * A route that changes something, in one transaction in which `account` is locked. `prepare` runs
+ * before the transaction, for what must not happen within it; what it resolves to is handed on.
  */
 export interface ChangeRoute extends AnyRoute {
   readonly method: 'POST' | 'DELETE';

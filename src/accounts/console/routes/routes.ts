@@ -35,7 +35,10 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = ROUTE_GROUPS.flatMap(({ r
 
 const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PREFIX}${route.path}`.split('/') }));
 
-/** The route of a method and a path, with the values of its names; null when there is none, or a value is not decodable. */
+/**
+ * The route of a method and a path, with the values of its names; null when there is none, or a
+ * value is not decodable.
+ */
 export function findRoute(
   method: string,
   path: string,
@@ -49,7 +52,10 @@ export function findRoute(
   return null;
 }
 
-/** A name in a path; null where it can be none: PostgreSQL takes no NUL, and nothing here is called by control characters. */
+/**
+ * A name in a path; null where it can be none: PostgreSQL takes no NUL, and nothing here is called
+ * by control characters.
+ */
 function decoded(given: string): string | null {
   try {
     const value = decodeURIComponent(given);

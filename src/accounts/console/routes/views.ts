@@ -37,7 +37,10 @@ export function organizationSummary(listed: ListedOrganization) {
   return { id, name, status: stateOf(listed), suspendedAt: isoOrNull(suspendedAt), createdAt: iso(createdAt) };
 }
 
-/** An organization, and what holds its closure back while it is closing. A suspended one that is closing says both. */
+/**
+ * An organization, and what holds its closure back while it is closing. A suspended one that is
+ * closing says both.
+ */
 export function organizationView(organization: Organization, account: Account, heldBackBy: readonly HeldBackBy[]) {
   return {
     id: organization.id,
@@ -70,8 +73,8 @@ function planView(plan: Plan) {
 }
 
 /**
- * The plan state of an organization: what is active, what is left and what is pending. `window` is its open window with the credits that it gets from
- * earlier ones, as far as their use is known.
+ * The plan state of an organization: what is active, what is left and what is pending. `window` is
+ * its open window with the credits that it gets from earlier ones, as far as their use is known.
  */
 export function planStateView(account: Account, window: CreditWindow, usage: KnownUsage, overdue: boolean) {
   const used = usage.get(window.number) ?? 0;
@@ -87,7 +90,10 @@ export function planStateView(account: Account, window: CreditWindow, usage: Kno
       remaining: Math.max(0, available - used),
       billable: quotaMode(window.plan) === 'hard-cap' ? 0 : Math.max(0, used - available),
     },
-    /** Earlier windows whose last usage may still be on its way: what they leave over, and their bills, are final after that. */
+    /**
+     * Earlier windows whose last usage may still be on its way: what they leave over, and their
+     * bills, are final after that.
+     */
     settlingWindows: settling.map(({ number }) => number),
     scheduledChange: account.scheduled && {
       plan: account.scheduled.plan.id,

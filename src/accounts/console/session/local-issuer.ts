@@ -27,7 +27,10 @@ export interface LocalIssuer {
   readonly keys: JWTVerifyGetKey;
   /** A session token. Lives for `seconds` from `now` (milliseconds). */
   sign(session: LocalSubject, seconds: number, now?: number): Promise<string>;
-  /** The token of a one-time link to the console, good for five minutes, for a session of so many hours. */
+  /**
+   * The token of a one-time link to the console, good for five minutes, for a session of so many
+   * hours.
+   */
   link(session: LocalSubject, hours: number, now?: number): Promise<string>;
 }
 
@@ -38,9 +41,9 @@ const LINK_SECONDS = 300;
 export const LOCAL_KEY_FILE = 'console-key.json';
 
 /**
- * Opens the local issuer of a data folder; its key is made at the first start, readable by the owner only. Safe to run
- * in two processes at once: both get the same key. Throws an Error with a sentence when the file is not such a key, or
- * when others may read it.
+ * Opens the local issuer of a data folder; its key is made at the first start, readable by the
+ * owner only. Safe to run in two processes at once: both get the same key. Throws an Error with a
+ * sentence when the file is not such a key, or when others may read it.
  */
 export async function openLocalIssuer(dataFolder: string): Promise<LocalIssuer> {
   const path = join(dataFolder, LOCAL_KEY_FILE);
@@ -96,7 +99,10 @@ function readKey(path: string): JWK | null {
   return jwk;
 }
 
-/** Writes a new key under another name and links it to its own, so that it is there entirely or not at all. */
+/**
+ * Writes a new key under another name and links it to its own, so that it is there entirely or not
+ * at all.
+ */
 async function createKeyFile(folder: string, path: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);

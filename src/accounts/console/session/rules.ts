@@ -1,4 +1,7 @@
-/** What a session may do: members read, admins change, operators run the service and may act for every organization. */
+/**
+ * What a session may do: members read, admins change, operators run the service and may act for
+ * every organization.
+ */
 export type Role = 'member' | 'admin' | 'operator';
 
 /** Which tokens are accepted, and where they say what. */
@@ -15,7 +18,10 @@ export interface SessionRules {
   readonly roleNames: Readonly<Record<Role, string | null>>;
 }
 
-/** Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on purpose. */
+/**
+ * Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on
+ * purpose.
+ */
 export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
   'RS256',
   'RS384',
@@ -29,7 +35,10 @@ export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
   'EdDSA',
 ];
 
-/** Audience of the local issuer's one-time links: no such link is a token of the API, and no token a link. */
+/**
+ * Audience of the local issuer's one-time links: no such link is a token of the API, and no token a
+ * link.
+ */
 export const LINK_AUDIENCE = 'letterbox-console-link';
 
 /** The rules for the local issuer's tokens. */

@@ -12,7 +12,10 @@ export interface Session {
 
 /** Why a token is not accepted. `reason` goes into the log, never to the caller. */
 export interface SessionFault {
-  /** `unauthenticated`: not a valid token. `forbidden`: valid, but for nobody here. `unavailable`: cannot be told now. */
+  /**
+   * `unauthenticated`: not a valid token. `forbidden`: valid, but for nobody here. `unavailable`:
+   * cannot be told now.
+   */
   readonly fault: 'unauthenticated' | 'forbidden' | 'unavailable';
   readonly reason: string;
 }
@@ -26,7 +29,10 @@ const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
 const PROVIDER_FAULTS = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 const ROLES: readonly Role[] = ['operator', 'admin', 'member'];
 
-/** Verifies the value of an `Authorization` header: signature, algorithm, issuer, audience, times, then the claims. */
+/**
+ * Verifies the value of an `Authorization` header: signature, algorithm, issuer, audience, times,
+ * then the claims.
+ */
 export async function verifySession(
   authorization: string | undefined,
   keys: JWTVerifyGetKey,

@@ -5,7 +5,10 @@ import { ATTEMPT_TIMEOUT_MS, postWebhook } from './post-webhook.ts';
 import { resolveByDns } from './reachable.ts';
 import type { SenderOptions } from './sender.ts';
 
-/** Attempts by the network: webhooks by https, mail by SMTP where that is set. `now` is the ledger's time, by which messages are dated. */
+/**
+ * Attempts by the network: webhooks by https, mail by SMTP where that is set. `now` is the ledger's
+ * time, by which messages are dated.
+ */
 export async function attemptBy(settings: EventSettings, now: () => Instant): Promise<SenderOptions['attempt']> {
   const { allowed, smtp } = settings;
   const mail = smtp === null ? null : (await import('./smtp.ts')).smtpMail(smtp);

@@ -24,8 +24,9 @@ function messageBody({ id, type, at, organization, data }: AccountEvent): string
 }
 
 /**
- * Sends an event to a webhook. Never rejects. Any status of 200 to 299 says that it arrived; redirects are not followed, and of the answer nothing but its
- * status is read, so that nobody learns by it what stands at an address.
+ * Sends an event to a webhook. Never rejects. Any status of 200 to 299 says that it arrived;
+ * redirects are not followed, and of the answer nothing but its status is read, so that nobody
+ * learns by it what stands at an address.
  */
 export async function postWebhook(
   event: AccountEvent,
@@ -89,8 +90,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The headers that sign a message by Standard Webhooks (https://www.standardwebhooks.com): its id, the time of this attempt in seconds, and for each secret
- * that is good now an HMAC-SHA256 over `id.time.body`, in base64 after `v1,`.
+ * The headers that sign a message by Standard Webhooks (https://www.standardwebhooks.com): its id,
+ * the time of this attempt in seconds, and for each secret that is good now an HMAC-SHA256 over
+ * `id.time.body`, in base64 after `v1,`.
  */
 function signatureHeaders(
   id: string,

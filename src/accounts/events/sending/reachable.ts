@@ -9,7 +9,10 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const RESOLVE_TIMEOUT_MS = 3000;
 
-/** What IPv6 calls global unicast. Everything else is of a network's own, or leads to IPv4 on other ways. */
+/**
+ * What IPv6 calls global unicast. Everything else is of a network's own, or leads to IPv4 on other
+ * ways.
+ */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /** Reads a range of addresses, or one address; null when it is neither. */
@@ -20,15 +23,19 @@ export function parseRange(text: string): AddressRange | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Whether an address is in one of the ranges. An IPv4 address in the form of an IPv6 one is taken for what it is. */
+/**
+ * Whether an address is in one of the ranges. An IPv4 address in the form of an IPv6 one is taken
+ * for what it is.
+ */
 function isInRange(address: string, ranges: readonly AddressRange[]): boolean {
   const parsed = ipaddr.process(address);
   return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as [ipaddr.IPv4, number]));
 }
 
 /**
- * Whether an address is one of the public internet: not private, shared (RFC 6598), loopback, link-local, multicast, reserved or for documentation, and of
- * IPv6 global unicast only, which leaves out what stands for an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an address is one of the public internet: not private, shared (RFC 6598), loopback,
+ * link-local, multicast, reserved or for documentation, and of IPv6 global unicast only, which
+ * leaves out what stands for an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
@@ -36,7 +43,10 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST as [ipaddr.IPv6, number]);
 }
 
-/** Asks the name servers, without the threads that the system's own look-up would hold while a server is silent. */
+/**
+ * Asks the name servers, without the threads that the system's own look-up would hold while a
+ * server is silent.
+ */
 export const resolveByDns: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -46,8 +56,9 @@ export const resolveByDns: Resolve = async (name) => {
 };
 
 /**
- * Where a message to a URL may go: an address to connect to, or why to none. What is connected to is the address that was looked at, so that a name which
- * changes in between leads nowhere else. Plain http is for allowed addresses only.
+ * Where a message to a URL may go: an address to connect to, or why to none. What is connected to
+ * is the address that was looked at, so that a name which changes in between leads nowhere else.
+ * Plain http is for allowed addresses only.
  */
 export async function reachableAddress(
   url: URL,

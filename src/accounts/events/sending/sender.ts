@@ -17,17 +17,24 @@ export interface SenderOptions {
 
 /** Sends what is in the outbox. */
 export interface Sender {
-  /** Begins to send what is due and has room; resolves once it is under way. Rejects when the ledger is away. */
+  /**
+   * Begins to send what is due and has room; resolves once it is under way. Rejects when the ledger
+   * is away.
+   */
   tick(): Promise<void>;
   /** Resolves when nothing is under way any more, and nothing due has room. */
   settled(): Promise<void>;
-  /** Looks every second for what is due, until told to stop; then what is under way is broken off, to be sent again by the next sender. */
+  /**
+   * Looks every second for what is due, until told to stop; then what is under way is broken off,
+   * to be sent again by the next sender.
+   */
   run(stopping: AbortSignal): Promise<void>;
 }
 
 /**
- * How many messages are under way at a time: to webhooks that take them, to those that have failed, and to mailboxes. Each endpoint has one at a time, and
- * those that hang have places of their own, so that they keep nobody else waiting.
+ * How many messages are under way at a time: to webhooks that take them, to those that have failed,
+ * and to mailboxes. Each endpoint has one at a time, and those that hang have places of their own,
+ * so that they keep nobody else waiting.
  */
 const PLACES: Readonly<Record<Place, { readonly lane: Lane; readonly most: number }>> = {
   webhook: { lane: { kind: 'webhook', failing: false }, most: 32 },

@@ -4,7 +4,10 @@ import type { MailPort } from './mail.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends mail by an SMTP server, with STARTTLS where it offers that, and only over TLS where it wants a password. */
+/**
+ * Sends mail by an SMTP server, with STARTTLS where it offers that, and only over TLS where it
+ * wants a password.
+ */
 export function smtpMail({ url, from }: SmtpSettings): MailPort {
   const { username } = new URL(url);
   const transport = createTransport({

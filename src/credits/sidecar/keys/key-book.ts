@@ -33,7 +33,10 @@ export interface KeyHolding {
   readonly tally: Tally;
   /** What the ledger has of it. */
   recorded: LeaseCounts;
-  /** Since when more was used in every look than was counted, ms: a process may have died while it counted. Null while that is not so. */
+  /**
+   * Since when more was used in every look than was counted, ms: a process may have died while it
+   * counted. Null while that is not so.
+   */
   aheadSince: number | null;
   /** When its lease was settled, ms; null before. */
   settledAt: number | null;
@@ -92,8 +95,8 @@ export function capsOf({ i32, at32 }: Tally): KeyCaps {
 }
 
 /**
- * Compares the tallies of the counter file with the ledger, and finishes what was begun when the sidecar last stopped, as `openBook` does with
- * slots. Leases without a tally are settled.
+ * Compares the tallies of the counter file with the ledger, and finishes what was begun when the
+ * sidecar last stopped, as `openBook` does with slots. Leases without a tally are settled.
  */
 export async function openKeyBook(
   file: CounterFile,
@@ -195,7 +198,10 @@ function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null
   return null;
 }
 
-/** What is wrong with a tally that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
+/**
+ * What is wrong with a tally that was read before, and of which the ledger has so much; null when
+ * nothing is. Counts only grow.
+ */
 export function tallyGrowthFault({ tally, recorded }: KeyHolding): string | null {
   return shrinkFault(tallyCounts(tally), recorded);
 }
@@ -220,7 +226,10 @@ export function quarantineTally(
   });
 }
 
-/** Pages that were not written before the machine lost its power may hold less than the ledger has: the ledger is right. */
+/**
+ * Pages that were not written before the machine lost its power may hold less than the ledger has:
+ * the ledger is right.
+ */
 function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
   const add = (field: number, operation: number, missed: number, credits: number) => {
     if (missed <= 0) return;
@@ -235,7 +244,10 @@ function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
   }
 }
 
-/** Finds the tally that a key is at, finishes a move that was interrupted, and closes tallies that lead nowhere. */
+/**
+ * Finds the tally that a key is at, finishes a move that was interrupted, and closes tallies that
+ * lead nowhere.
+ */
 function findCurrent(book: KeyBook, holding: KeyHolding, now: number): void {
   const { tally, key } = holding;
   const view = recordAt(book.file, 'keys', Atomics.load(tally.i32, tally.at32 + TALLY.KEY) - 1);
@@ -254,7 +266,8 @@ function findCurrent(book: KeyBook, holding: KeyHolding, now: number): void {
   }
   setTally(view, tally);
   setCurrent(book, holding);
-  // Credits that were taken for a request, or back for another machine, and counted nowhere: they are free again in a tally that takes over.
+  // Credits that were taken for a request, or back for another machine, and counted nowhere: they
+  // are free again in a tally that takes over.
   if (holding.day !== null && tallyUsed(tally) !== creditsOf(tallyCounts(tally))) book.toRoll.add(key);
 }
 

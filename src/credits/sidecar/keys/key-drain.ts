@@ -19,7 +19,10 @@ import {
 /** Credits in a tally without caps at which another one takes over: half of what its words hold. */
 const FULL_TALLY = 2 ** 30;
 
-/** Writes what keys newly used to the ledger. What fails, fails before anything is forgotten; what cannot be written of one account waits by itself. */
+/**
+ * Writes what keys newly used to the ledger. What fails, fails before anything is forgotten; what
+ * cannot be written of one account waits by itself.
+ */
 export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   const news: News<KeyUsageEntry>[] = [];
   for (const holding of book.holdings) {
@@ -38,7 +41,10 @@ export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setA
   await writeNews(news, setAside, { record: (entries) => recordKeyUsage(ledger, entries, now) });
 }
 
-/** Whether another tally is to take over: this one fills up, or holds credits that a process took and never counted, which are free again after it. */
+/**
+ * Whether another tally is to take over: this one fills up, or holds credits that a process took
+ * and never counted, which are free again after it.
+ */
 function isToRoll(holding: KeyHolding, counted: number, now: number): boolean {
   const used = tallyUsed(holding.tally);
   if (holding.day === null) return used > FULL_TALLY;
@@ -46,7 +52,10 @@ function isToRoll(holding: KeyHolding, counted: number, now: number): boolean {
   return holding.aheadSince !== null && now - holding.aheadSince > STALE;
 }
 
-/** Takes a holding whose tally is damaged out of use, and settles its lease with what the ledger has. The key gets another one in the same round. */
+/**
+ * Takes a holding whose tally is damaged out of use, and settles its lease with what the ledger
+ * has. The key gets another one in the same round.
+ */
 async function quarantine(
   book: KeyBook,
   ledger: Ledger,
@@ -66,13 +75,19 @@ async function quarantine(
   await settleKeyLeases(ledger, [{ lease, key }], now);
 }
 
-/** Whether closed tallies wait to be written down and settled: what they leave over is missing until then. */
+/**
+ * Whether closed tallies wait to be written down and settled: what they leave over is missing until
+ * then.
+ */
 export function hasClosedTallies({ holdings }: KeyBook): boolean {
   for (const { tally, settledAt } of holdings) if (settledAt === null && tallyIsClosed(tally)) return true;
   return false;
 }
 
-/** Settles the leases of closed tallies once all that was counted in them is in the ledger, and frees the tallies of those settled long ago. */
+/**
+ * Settles the leases of closed tallies once all that was counted in them is in the ledger, and
+ * frees the tallies of those settled long ago.
+ */
 export async function settleKeys(
   book: KeyBook,
   ledger: Ledger,
@@ -95,7 +110,9 @@ export async function settleKeys(
   }
 }
 
-/** Nothing more will be counted in a closed tally; or a process died while it counted, and will not. */
+/**
+ * Nothing more will be counted in a closed tally; or a process died while it counted, and will not.
+ */
 function isComplete({ tally, recorded }: KeyHolding, now: number, serverRuns: () => boolean): boolean {
   const counts = tallyCounts(tally);
   if (hasNews(recorded, counts)) return false;

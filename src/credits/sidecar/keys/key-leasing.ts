@@ -17,7 +17,10 @@ import { type KeyWork, LEAST_BLOCK } from './key-tallies.ts';
 const ROUNDS_AHEAD = 10;
 /** A machine that has less than this left and is wanted elsewhere gives all of it away: credits. */
 const SMALLEST_SHARE = 12;
-/** Times between two attempts to get credits that were not available, ms: doubled each time while the key is not in use, from the first to the last. */
+/**
+ * Times between two attempts to get credits that were not available, ms: doubled each time while
+ * the key is not in use, from the first to the last.
+ */
 const FIRST_RETRY = 50;
 const LAST_RETRY = 60_000;
 /** How long credits that were given up are left to the machine that wanted them, ms. */
@@ -38,7 +41,10 @@ interface Watch {
   answered: number;
 }
 
-/** Keeps the leases of keys with caps: extends those that run low and, where machines share the caps, gives up what another one wants. */
+/**
+ * Keeps the leases of keys with caps: extends those that run low and, where machines share the
+ * caps, gives up what another one wants.
+ */
 export interface KeyLeasing {
   /** One round. True when credits were given up: other machines are to know soon what was used. */
   tick(work: KeyWork): Promise<boolean>;

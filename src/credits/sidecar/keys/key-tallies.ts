@@ -46,7 +46,10 @@ export interface PublishedKey {
   readonly caps: KeyCaps;
 }
 
-/** Publishes keys of which something changed. Those that work get their tally before anybody can find them. Answers what failed, by account. */
+/**
+ * Publishes keys of which something changed. Those that work get their tally before anybody can
+ * find them. Answers what failed, by account.
+ */
 export async function publishKeys(work: KeyWork, keys: readonly PublishedKey[]): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();
   const opening: PublishedKey[] = [];
@@ -74,7 +77,10 @@ function publishOpened(work: KeyWork, key: PublishedKey, grant: KeyGrant): void 
   if (current.get(key.id)?.lease !== grant.lease) begin(work, terms, grant);
 }
 
-/** Gives keys another tally whose day has ended or whose words fill up, and closes those of keys that expired. */
+/**
+ * Gives keys another tally whose day has ended or whose words fill up, and closes those of keys
+ * that expired.
+ */
 export async function rollKeys(work: KeyWork): Promise<void> {
   const { book, now, setAside } = work;
   const today = dayOf(now);
@@ -113,7 +119,10 @@ function isOld({ day }: KeyHolding, today: string): boolean {
   return day !== null && day < today;
 }
 
-/** Whether a key's requests are counted under its present caps: not where its record cannot be found any more, as its tally is known by that. */
+/**
+ * Whether a key's requests are counted under its present caps: not where its record cannot be found
+ * any more, as its tally is known by that.
+ */
 function isFitting({ book, now }: KeyWork, { id, caps, sha256 }: PublishedKey): boolean {
   const holding = book.current.get(id);
   if (holding === undefined || isOld(holding, dayOf(now)) || !hasKey(book.file, sha256)) return false;

@@ -28,9 +28,9 @@ const WANT_LASTS = 5_000;
 const COUNT_AGAIN = 1e9;
 
 /**
- * Shortest time between two attempts to get credits that were not available, and that for each machine,
- * nanoseconds: together they make at most 200 attempts a second for an account. While nobody asks for
- * any it doubles each time, up to the longest.
+ * Shortest time between two attempts to get credits that were not available, and that for each
+ * machine, nanoseconds: together they make at most 200 attempts a second for an account. While
+ * nobody asks for any it doubles each time, up to the longest.
  */
 const RETRY = 50e6;
 const RETRY_OF_MACHINE = 5e6;
@@ -40,7 +40,10 @@ const LONGEST_RETRY = 60e9;
 export const PACE = 100;
 const HASTE = 20;
 
-/** Milliseconds of that pace for each machine: together they never make more than 500 rounds a second of haste. */
+/**
+ * Milliseconds of that pace for each machine: together they never make more than 500 rounds a
+ * second of haste.
+ */
 const HASTE_OF_MACHINE = 2;
 
 /** Milliseconds from drain to drain while credits are scarce; and the same for each machine. */
@@ -56,15 +59,21 @@ export interface Leasing {
   /** The first block of a lease, by the burst limit and what is left of the account's credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
-   * Extends leases that run low, and returns what is wanted elsewhere. Call it at `pace`. An account
-   * whose rows are unusable or locked is set aside: its lease waits, the others' do not.
+   * Extends leases that run low, and returns what is wanted elsewhere. Call it at `pace`. An
+   * account whose rows are unusable or locked is set aside: its lease waits, the others' do not.
    */
   tick(book: Book, wanted: readonly WantedWindow[], now: number, setAside: SetAside): Promise<void>;
-  /** Milliseconds to the next round: fewer while an account in use has too little for all machines. */
+  /**
+   * Milliseconds to the next round: fewer while an account in use has too little for all machines.
+   */
   pace(): number;
-  /** Milliseconds from drain to drain at most: meanwhile machines have to know soon what is left. */
+  /**
+   * Milliseconds from drain to drain at most: meanwhile machines have to know soon what is left.
+   */
   drainWithin(): number;
-  /** Returns all that is not used. Settling the leases that this closes brings it to the windows. */
+  /**
+   * Returns all that is not used. Settling the leases that this closes brings it to the windows.
+   */
   returnAll(book: Book, now: number): Promise<void>;
 }
 
@@ -188,7 +197,9 @@ function exceeds(left: number, share: number, machines: number): boolean {
   return left - share > Math.max(1, share / (2 * machines));
 }
 
-/** True when an idle machine holds what a new one, or one where the account is in use, could need. */
+/**
+ * True when an idle machine holds what a new one, or one where the account is in use, could need.
+ */
 function isHoarding({ left, even, idle }: Sight, machines: number): boolean {
   return idle && exceeds(left, even, machines) && left - even > BLOCK;
 }

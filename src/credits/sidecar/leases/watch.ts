@@ -6,7 +6,9 @@ import { evenShare, fairShare } from './lease-size.ts';
 /** Time in which what was used counts for half as much, nanoseconds: how soon shares follow use. */
 const HALF_LIFE = 1e9;
 
-/** What is remembered of a holding from one round to the next. Times are of the steady clock, ns. */
+/**
+ * What is remembered of a holding from one round to the next. Times are of the steady clock, ns.
+ */
 export interface Watch {
   /** At the last look: credits used here, and of the window on all machines. */
   used: number;
