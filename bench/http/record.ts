@@ -4,6 +4,7 @@ import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { idOf } from '../../src/index/id-hash.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import type { KnownAddress } from '../../src/operations/table/operation.ts';
 
 /** By path: request targets, and the body that each is answered with. */
 export type RecordedAnswers = Record<string, { readonly target: string; readonly body: string }[]>;
@@ -22,7 +23,7 @@ interface Sampled {
  * Requests of every operation about `count` random addresses of an index, and their answers: for
  * autocomplete the address as far as it is typed at a random moment, for validate the whole of it,
  * for reverse a point within some 50 m of it, for localities a beginning of its locality's name,
- * for streets that locality.
+ * for streets that locality, and for any other the first query of its row.
  */
 export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
   const random = new Random(seed, 'requests');
@@ -31,7 +32,7 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
   const out = new JsonBytes();
   const records = index.columns.addressNumber.length;
   const answers: RecordedAnswers = Object.fromEntries(ROUTES.map(({ path }) => [path, []]));
-  const queries: Readonly<Record<Route['operation'], (sampled: Sampled) => Record<string, string>>> = {
+  const queries: Readonly<Partial<Record<Route['operation'], (sampled: Sampled) => Record<string, string>>>> = {
     autocomplete: ({ addressLabel, localityName }) => {
       const whole = `${addressLabel} ${localityName}`.toLowerCase();
       return { q: whole.slice(0, 3 + Math.floor(next() * (whole.length - 2))) };
@@ -39,7 +40,6 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
     validate: ({ addressLabel, localityName, state, postcode }) => ({
       q: `${addressLabel}, ${localityName} ${state} ${postcode}`,
     }),
-    enrich: ({ id }) => ({ id }),
     reverse: ({ location }) => ({
       lat: (location!.lat + (next() - 0.5) / 1000).toFixed(7),
       lon: (location!.lon + (next() - 0.5) / 1000).toFixed(7),
@@ -48,7 +48,6 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
     lookupSuburb: ({ localityName }) => ({ suburb: localityName }),
     lookupLocality: ({ localityName }) => ({ q: localityName.slice(0, 1 + Math.floor(next() * localityName.length)) }),
     lookupStreet: ({ localityName }) => ({ locality: localityName }),
-    changes: ({ id }) => ({ id }),
   };
   for (let recorded = 0; recorded < count; ) {
     out.reset();
@@ -57,7 +56,9 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
     const sampled = JSON.parse(Buffer.from(out.view()).toString()) as Sampled;
     if (sampled.addressLabel === null || sampled.postcode === null || sampled.location === null) continue;
     for (const route of ROUTES) {
-      const query = new URLSearchParams(queries[route.operation](sampled)).toString();
+      const query = new URLSearchParams(
+        queries[route.operation]?.(sampled) ?? route.row.queries(knownAddress(sampled))[0],
+      ).toString();
       out.reset();
       const refusal = route.answer(operations, query, out);
       if (refusal !== null) throw new Error(`${route.path}?${query} is answered by ${refusal.code}`);
@@ -66,4 +67,9 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
     recorded++;
   }
   return answers;
+}
+
+function knownAddress({ id, addressLabel, localityName, state, postcode, location }: Sampled): KnownAddress {
+  const { lat, lon } = location!;
+  return { id, label: addressLabel, locality: localityName, state: state!, postcode: postcode!, lat, lon };
 }

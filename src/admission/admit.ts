@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import type { Refusal } from './decision.ts';
 
 /** A family of routes that a plan includes or not (§6.3). */
 export type Product = 'address';
@@ -37,14 +38,7 @@ export interface Admitted {
 export interface Refused {
   readonly admitted: false;
   readonly status: 401 | 403 | 429;
-  readonly code:
-    | 'MISSING_API_KEY'
-    | 'INVALID_API_KEY'
-    | 'ORIGIN_NOT_ALLOWED'
-    | 'OPERATION_NOT_ALLOWED'
-    | 'PRODUCT_NOT_ALLOWED'
-    | 'RATE_LIMITED'
-    | 'QUOTA_EXCEEDED';
+  readonly code: Refusal['code'] | 'ORIGIN_NOT_ALLOWED' | 'OPERATION_NOT_ALLOWED';
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly headers: Headers;

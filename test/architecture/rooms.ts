@@ -271,7 +271,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'build-index/generate',
     'src/index',
   ],
-  'bench/http': ['build-index/generate', 'bench/equipment', 'src/http', 'src/index', 'src/operations', 'src/telemetry'],
+  'bench/http': [
+    'build-index/generate',
+    'bench/equipment',
+    'src/http',
+    'src/index',
+    'src/operations',
+    'src/operations/table',
+    'src/telemetry',
+  ],
   'bench/index': ['bench/equipment'],
   'bench/latency': ['bench/equipment', 'bench/http', 'bench/search', 'src/index'],
   'bench/match': [

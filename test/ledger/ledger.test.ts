@@ -132,14 +132,14 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     expect(await fleetNews(ledgers[0], mark, 'b')).toMatchObject({ used, wanted: [] });
   });
 
-  test('a settled lease returns what it did not use, to its successor first, once', async () => {
+  test('a settled lease returns what it did not use or was given back, to its successor first, once', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 100);
     await seeMachine(ledger, 'm', 'm', NOW);
     const asked = { account: id, window: 1, machine: 'm', now: NOW };
     const first = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
     const successor = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
-    await recordUsage(ledger, [enrich(first, id, 1, 10)], NOW);
+    await recordUsage(ledger, [{ ...enrich(first, id, 1, 14), givenBack: onlyEnrich(4) }], NOW);
     for (let i = 0; i < 2; i++)
       await settleLease(
         ledger,

@@ -10,6 +10,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
+import { TABLE } from '../../src/operations/table/table.ts';
 import { SAMPLE, type SampleService, startSampleService } from '../client/sample-service.ts';
 import { FAKE_IDS } from '../http/support/fake-operations.ts';
 import { KEYS, startFakeServer } from '../http/support/fake-server.ts';
@@ -63,18 +64,11 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 describe('The tools', () => {
   it('are the calls, read-only, told in few words', async () => {
     const { tools } = await model.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([
-      'address_changes',
-      'autocomplete_address',
-      'enrich_address',
-      'lookup_locality',
-      'lookup_postcode',
-      'lookup_street',
-      'lookup_suburb',
-      'reverse_geocode',
-      'validate_address',
-      'validate_addresses',
+    const ofCalls = TABLE.flatMap(({ tool, batch }) => [
+      tool.name,
+      ...(batch?.tool === undefined ? [] : [batch.tool.name]),
     ]);
+    expect(tools.map(({ name }) => name).sort()).toEqual(ofCalls.sort());
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
     for (const { name, outputSchema } of tools)
       expect([name, Object.keys(outputSchema?.properties ?? {}).length]).toEqual([

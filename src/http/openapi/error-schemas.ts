@@ -1,50 +1,56 @@
 import { OPERATIONS } from '../../admission/costs.ts';
 import { array, count, object, oneOf, ref, type Schema, string } from '../../operations/table/schema.ts';
+import { type CountedCode, ERROR_CODES } from '../../telemetry/worker-counts.ts';
 import { BATCHES } from '../batch/operations.ts';
-
-/** The error codes of each status (§6.1). */
-export const CODES_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
-  400: ['INVALID_PARAMETERS'],
-  401: ['MISSING_API_KEY', 'INVALID_API_KEY'],
-  403: ['PRODUCT_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED', 'OPERATION_NOT_ALLOWED'],
-  404: ['NOT_FOUND'],
-  429: ['RATE_LIMITED', 'QUOTA_EXCEEDED'],
-  500: ['INTERNAL_ERROR'],
-};
 
 const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
 
-/** A message and, where the code has them, details, as examples. */
-const EXAMPLES: Readonly<Record<string, { readonly message: string; readonly details?: object }>> = {
+interface ErrorExample {
+  readonly status: number;
+  readonly message: string;
+  readonly details?: object;
+}
+
+/** The status of each code, with a message and, where the code has them, details, as examples. */
+const EXAMPLES: Readonly<Record<CountedCode, ErrorExample>> = {
   INVALID_PARAMETERS: {
+    status: 400,
     message: 'Invalid query parameters',
     details: { lat: ['must be a number from -90 to 90, not "200"'], lon: ['is required'] },
   },
-  MISSING_API_KEY: { message: 'Missing X-Api-Key header' },
-  INVALID_API_KEY: { message: 'Invalid API key' },
+  MISSING_API_KEY: { status: 401, message: 'Missing X-Api-Key header' },
+  INVALID_API_KEY: { status: 401, message: 'Invalid API key' },
   PRODUCT_NOT_ALLOWED: {
+    status: 403,
     message: 'Product not included in your plan',
     details: { product: 'address', allowed: [] },
   },
-  ORIGIN_NOT_ALLOWED: { message: 'This publishable key is not for pages of this origin' },
+  ORIGIN_NOT_ALLOWED: { status: 403, message: 'This publishable key is not for pages of this origin' },
   OPERATION_NOT_ALLOWED: {
+    status: 403,
     message: 'This publishable key is not for this operation',
     details: { operation: 'reverse', allowed: ['autocomplete', 'validate', 'enrich'] },
   },
-  NOT_FOUND: { message: 'Address not found: GAQLD000000000' },
-  RATE_LIMITED: { message: 'Rate limit exceeded' },
+  NOT_FOUND: { status: 404, message: 'Address not found: GAQLD000000000' },
+  RATE_LIMITED: { status: 429, message: 'Rate limit exceeded' },
   QUOTA_EXCEEDED: {
+    status: 429,
     message: 'Credit quota exceeded: 998 of 1000 credits used, this request needs 3',
     details: { product: 'address', used: 998, limit: 1000, required: 3, resets_at: '2026-06-01T00:00:00.000Z' },
   },
-  INTERNAL_ERROR: { message: 'Internal server error' },
+  INTERNAL_ERROR: { status: 500, message: 'Internal server error' },
 };
+
+/** The error codes of each status (§6.1). */
+export const CODES_BY_STATUS: Readonly<Record<string, readonly CountedCode[]>> = Object.fromEntries(
+  Object.values(EXAMPLES).map(({ status }) => [status, ERROR_CODES.filter((code) => EXAMPLES[code].status === status)]),
+);
 
 /** An example of the error answer of each code of a status, by code. */
 export function errorExamples(status: string) {
   return Object.fromEntries(
     CODES_BY_STATUS[status]!.map((code) => {
-      const { message, details } = EXAMPLES[code]!;
+      const { message, details } = EXAMPLES[code];
       const error = { code, message, status: Number(status), request_id: REQUEST_ID, ...(details && { details }) };
       return [code, { summary: message, value: { error } }];
     }),

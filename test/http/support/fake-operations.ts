@@ -1,7 +1,9 @@
 import type { Operations } from '../../../src/http/routes.ts';
 import { bytesOf } from '../../../src/index/bytes.ts';
+import type { JsonBytes } from '../../../src/operations/json-bytes.ts';
 import { CHANGES } from '../../../src/operations/table/rows/changes.ts';
 import { ENRICH } from '../../../src/operations/table/rows/enrich.ts';
+import { TABLE } from '../../../src/operations/table/table.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
 export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };
@@ -20,6 +22,7 @@ export const lastCall: { parameters: unknown } = { parameters: null };
  * Operations that answer in the right shape, from the parameters alone, without an index: for tests of everything around them.
  */
 export const fakeOperations: Operations = {
+  ...operationsOfExamples(),
   autocomplete(parameters, out) {
     lastCall.parameters = parameters;
     const { q, state, limit, debug } = parameters;
@@ -67,14 +70,6 @@ export const fakeOperations: Operations = {
     const filter = state === null ? {} : { state };
     write({ suburb, postcodes: [], address_count: 0, ...filter, ...debugInfo(debug, 'lookup') }, out);
   },
-  lookupLocality(parameters, out) {
-    lastCall.parameters = parameters;
-    write({ localities: [], total: 0, ...debugInfo(parameters.debug, 'lookup') }, out);
-  },
-  lookupStreet(parameters, out) {
-    lastCall.parameters = parameters;
-    write({ streets: [], total: 0, ...debugInfo(parameters.debug, 'lookup') }, out);
-  },
   changes(parameters, out) {
     lastCall.parameters = parameters;
     const { id, debug } = parameters;
@@ -84,7 +79,20 @@ export const fakeOperations: Operations = {
   },
 };
 
-function write(answer: unknown, out: Parameters<Operations['validate']>[1]): void {
+/** Operations that answer with the examples of their rows. */
+function operationsOfExamples(): Operations {
+  const all = TABLE.map(({ name, returns, example }) => {
+    const answer = (parameters: { readonly debug: boolean }, out: JsonBytes) => {
+      lastCall.parameters = parameters;
+      write({ ...(example as object), ...debugInfo(parameters.debug, 'lookup') }, out);
+      return returns === 'found' ? true : undefined;
+    };
+    return [name, answer] as const;
+  });
+  return Object.fromEntries(all) as unknown as Operations;
+}
+
+function write(answer: unknown, out: JsonBytes): void {
   const json = new TextEncoder().encode(JSON.stringify(answer));
   out.raw(bytesOf(json.buffer), 0, json.length);
 }

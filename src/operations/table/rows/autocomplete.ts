@@ -8,6 +8,8 @@ import { brokenText, optionalDecimal } from '../rules.ts';
 import { array, count, object, ref } from '../schema.ts';
 import type { State } from '../states.ts';
 
+const INCLUDE = ['formatted', 'abbreviated'] as const;
+
 /** Checked parameters of autocomplete: `q` 1–200 characters, `limit` 1–20. */
 export interface AutocompleteParameters {
   readonly q: string;
@@ -15,7 +17,7 @@ export interface AutocompleteParameters {
   readonly limit: number;
   /** Prefer addresses near this point (WGS84 degrees) among equally good matches. */
   readonly near: { readonly lat: number; readonly lon: number } | null;
-  readonly include?: Included<'formatted' | 'abbreviated'>;
+  readonly include?: Included<(typeof INCLUDE)[number]>;
   readonly debug: boolean;
 }
 
@@ -45,7 +47,7 @@ export const AUTOCOMPLETE = operation({
       limit: limit(20, 5, 'suggestions'),
       lat: optionalDecimal(-90, 90, { description: `Latitude in WGS84 degrees. ${PAIR}`, example: -27.58 }),
       lon: optionalDecimal(-180, 180, { description: `Longitude in WGS84 degrees. ${PAIR}`, example: 153.0607 }),
-      include: include(['formatted', 'abbreviated'], 'formatted'),
+      include: include(INCLUDE, 'formatted'),
       debug,
     },
     { pair: ['lat', 'lon'] },

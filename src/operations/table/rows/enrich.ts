@@ -4,10 +4,12 @@ import { operation } from '../operation.ts';
 import { debug, parameters } from '../parameters.ts';
 import { text } from '../rules.ts';
 
+const INCLUDE = ['formatted', 'abbreviated', 'parents'] as const;
+
 /** Checked parameters of enrich: `id` 1–64 characters, opaque. */
 export interface EnrichParameters {
   readonly id: string;
-  readonly include?: Included<'formatted' | 'abbreviated' | 'parents'>;
+  readonly include?: Included<(typeof INCLUDE)[number]>;
   readonly debug: boolean;
 }
 
@@ -23,7 +25,7 @@ export const ENRICH = operation({
       description: 'The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string.',
       example: 'GAQLD438583692',
     }),
-    include: include(['formatted', 'abbreviated', 'parents'], 'parents'),
+    include: include(INCLUDE, 'parents'),
     debug,
   }),
   summary: 'Get the complete document of an address',

@@ -7,13 +7,15 @@ import { debug, limit, parameters } from '../parameters.ts';
 import { defaultDecimal, requiredDecimal } from '../rules.ts';
 import { array, count, nullable, object, ref } from '../schema.ts';
 
+const INCLUDE = ['formatted', 'abbreviated', 'nearest', 'place'] as const;
+
 /** Checked parameters of reverse: WGS84 degrees, `radius` in metres 1–50000, `limit` 1–20. */
 export interface ReverseParameters {
   readonly lat: number;
   readonly lon: number;
   readonly radius: number;
   readonly limit: number;
-  readonly include?: Included<'formatted' | 'abbreviated' | 'nearest' | 'place'>;
+  readonly include?: Included<(typeof INCLUDE)[number]>;
   readonly debug: boolean;
 }
 
@@ -33,7 +35,7 @@ export const REVERSE = operation({
     lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 153.0607 }),
     radius: defaultDecimal(1, 50000, 100, { description: 'How far to look, in metres.', example: 100 }),
     limit: limit(20, 5, 'addresses', 1),
-    include: include(['formatted', 'abbreviated', 'nearest', 'place'], 'place'),
+    include: include(INCLUDE, 'place'),
     debug,
   }),
   summary: 'Find addresses near a point',

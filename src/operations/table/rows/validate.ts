@@ -14,11 +14,13 @@ export const PART_NAMES = ['building', 'unit', 'level', 'number', 'street', 'sub
 /** An address in parts; null for one that was not given. */
 export type AddressPartsGiven = Readonly<Record<(typeof PART_NAMES)[number], string | null>>;
 
+const INCLUDE = ['formatted', 'abbreviated', 'verdict', 'alternatives'] as const;
+
 /** Checked parameters of validate: `q` 1–500 characters, empty where `parts` were given in its place. */
 export interface ValidateParameters {
   readonly q: string;
   readonly parts?: AddressPartsGiven | undefined;
-  readonly include?: Included<'formatted' | 'abbreviated' | 'verdict' | 'alternatives'>;
+  readonly include?: Included<(typeof INCLUDE)[number]>;
   readonly debug: boolean;
 }
 
@@ -52,7 +54,7 @@ export const VALIDATE = operation({
         example: '2 Perth Street, Sunnybank QLD 4109',
       }),
       ...PART_RULES,
-      include: include(['formatted', 'abbreviated', 'verdict', 'alternatives'], 'verdict'),
+      include: include(INCLUDE, 'verdict'),
       debug,
     },
     { instead: { of: 'q', names: PART_NAMES } },
