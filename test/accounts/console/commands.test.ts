@@ -172,7 +172,7 @@ describe("The console's configuration", () => {
     ],
     [['--oidc-issuer', 'http://x.example', '--oidc-audience', 'y'], 'The issuer is "http://x.example"'],
     [['--plans', '/nowhere/plans.json'], '/nowhere/plans.json: cannot be read'],
-    [['--console-port', '70000'], 'Expected a whole number from 0 to 65535.'],
+    [['--console-port', '65536'], 'Expected a whole number from 0 to 65535.'],
   ])('%j is refused in a sentence', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(sentence);
   });
