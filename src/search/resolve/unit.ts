@@ -157,10 +157,9 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
   let best = -1;
   for (let i = from; i < end; i++) {
     const code = addressUnit[i];
-    if (code === 0) continue;
-    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) continue;
+    if (code === 0 || unitFlatText[code] !== 0 || unitFlatType[code] !== 0) continue;
     const grade = levelGradeOf(index, code, level);
-    if (grade === NONE || grade === ABSENT || (best >= 0 && grade === FUZZY)) continue;
+    if (grade === NONE || (best >= 0 && grade === FUZZY)) continue;
     best = i;
     into.level = grade;
     if (grade !== FUZZY) break;
@@ -170,7 +169,7 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
   let bestGrade: Grade = FUZZY;
   for (let i = from; i < end; i++) {
     const grade = levelGradeOf(index, addressUnit[i], level);
-    if (grade === NONE || grade === ABSENT) continue;
+    if (grade === NONE) continue;
     if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
     if (best < 0 || (grade !== FUZZY && bestGrade === FUZZY)) {
       best = i;

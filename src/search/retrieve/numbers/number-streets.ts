@@ -66,19 +66,13 @@ export function streetsOfNumber(
   if (!isSortedRather(last - first, end - start[at]))
     return { kind: 'number', query, filter, isSorted: false, list: ranked, at: start[at], end };
   const { byWeight } = query.work;
-  let count = 0;
-  for (let i = first; i < last; i++)
-    if (street[i] >= run.from && street[i] < run.to)
-      byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
-  return {
-    kind: 'number',
-    query,
-    filter,
-    isSorted: true,
-    list: sortedStreets(byWeight.slice(0, count).sort(), street, first),
-    at: 0,
-    end: count,
-  };
+  const streets = street.subarray(first, last).filter((it) => it >= run.from && it < run.to);
+  streets.sort();
+  for (let i = 0; i < streets.length; i++)
+    byWeight[i] = i - weightOf(streetRecord, streets[i] * STREET_RECORD) * MOST_SORTED;
+  const sorted = byWeight.slice(0, streets.length).sort();
+  const list = Array.from(sorted, (it) => streets[it & (MOST_SORTED - 1)]);
+  return { kind: 'number', query, filter, isSorted: true, list, at: 0, end: list.length };
 }
 
 /** The next of the streets of a number, or NO_POSTING: also where no work is left. */
@@ -120,24 +114,6 @@ export function streetsOfNumbers(
   for (let i = 0; i < streets.length; i++)
     if (i === 0 || streets[i - 1].street !== streets[i].street) distinct.push(streets[i].street);
   return distinct;
-}
-
-/** Streets by their places and weights, the best known first, and of equals the first of the index. */
-function sortedStreets(sorted: Float64Array, street: Uint32Array, first: number): number[] {
-  const count = sorted.length;
-  const streets: number[] = [];
-  let weight = 0;
-  for (let i = 0; i < count; i++) {
-    const before = weight;
-    weight = Math.floor(sorted[i] / MOST_SORTED);
-    const ordinal = street[first + sorted[i] - weight * MOST_SORTED];
-    let at = i;
-    if (weight === before)
-      for (; at > 0 && streets[at - 1] > ordinal && Math.floor(sorted[at - 1] / MOST_SORTED) === weight; at--)
-        streets[at] = streets[at - 1];
-    streets[at] = ordinal;
-  }
-  return streets;
 }
 
 /** The first of some streets, in the order of their entries, whose entry is not before one. */
