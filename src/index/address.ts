@@ -52,6 +52,18 @@ export function lowerBound(column: Uint32Array | Uint16Array, value: number, fro
   return column[low] < value ? low + 1 : low;
 }
 
+/** First position within `from` to `to` that does not stand before what is looked for. O(log positions). */
+export function firstNotBefore(from: number, to: number, isBefore: (at: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
  * As `lowerBound`, for a value that most likely stands near `from`: in steps that double, then by
  * halving. O(log distance), in few cache lines (Bentley and Yao 1976).

@@ -15,7 +15,7 @@ export interface KeptAnswers {
 const CHECKS = 'test/perturb/checks.ts';
 /** The checks of a change may take so many times as long as those without one, and some seconds. */
 const SLOWER = 3;
-const START_SECONDS = 10;
+const START_SECONDS = 30;
 
 /** Makes the indexes of the checks in a copy of the tree, and asks them without a change. */
 export async function keepAnswers({ root }: TreeCopy): Promise<KeptAnswers> {

@@ -1,4 +1,4 @@
-import { endOf } from '../../index/address.ts';
+import { endOf, firstNotBefore } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -276,14 +276,7 @@ export function keyBegins({ key, keyStart }: Keys, i: number, { tokens, from, en
 
 /** The first of the keys from one to another that is not before a phrase. O(log keys). */
 export function lowerKey(keys: Keys, phrase: Phrase, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKey(keys, middle, phrase) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNotBefore(from, to, (key) => compareKey(keys, key, phrase) < 0);
 }
 
 /** A set of code numbers of the lexicon, one bit each: there are some hundred. */

@@ -1,4 +1,4 @@
-import { endOf, lowerBound } from '../../../index/address.ts';
+import { endOf, firstNotBefore, lowerBound } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import { FEW, MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
@@ -61,8 +61,8 @@ export function streetsOfNumber(
   const at = lowerBound(table.number, number);
   if (table.number[at] !== number) return null;
   const end = endOf(start, at, street);
-  const first = firstOfEntry(street, streetEntry, start[at], end, names.low);
-  const last = firstOfEntry(street, streetEntry, first, end, names.high);
+  const first = firstNotBefore(start[at], end, (i) => streetEntry[street[i]] < names.low);
+  const last = firstNotBefore(first, end, (i) => streetEntry[street[i]] < names.high);
   if (!isSortedRather(last - first, end - start[at]))
     return { kind: 'number', query, filter, isSorted: false, list: ranked, at: start[at], end };
   const { byWeight } = query.work;
@@ -114,16 +114,4 @@ export function streetsOfNumbers(
   for (let i = 0; i < streets.length; i++)
     if (i === 0 || streets[i - 1].street !== streets[i].street) distinct.push(streets[i].street);
   return distinct;
-}
-
-/** The first of some streets, in the order of their entries, whose entry is not before one. */
-function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: number, end: number, entry: number): number {
-  let low = from;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (streetEntry[street[middle]] < entry) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

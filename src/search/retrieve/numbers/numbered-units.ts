@@ -1,4 +1,4 @@
-import { lowerBound, streetOf } from '../../../index/address.ts';
+import { firstNotBefore, lowerBound, streetOf } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import {
@@ -75,8 +75,9 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, leas
     addRows(query, numberedUnit, { from: start, to: end }, filter);
     return found.count;
   }
-  const from = firstOfEntry(numberedUnit, start, end, names.low);
-  const to = firstOfEntry(numberedUnit, from, end, names.high);
+  const entryAt = (row: number) => numberedUnit[row * NUMBERED_UNIT_ROW + NUMBERED_ENTRY];
+  const from = firstNotBefore(start, end, (row) => entryAt(row) < names.low);
+  const to = firstNotBefore(from, end, (row) => entryAt(row) < names.high);
   if ((to - from) ** 2 > MOST_OFFERED * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
     addRows(query, rankedUnit, { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] }, filter);
@@ -133,18 +134,6 @@ function sortFound({ index, work }: Query): void {
     unitRows.address[i] = addresses[before];
     unitRows.unit[i] = units[before];
   }
-}
-
-/** The first of some rows, in the order of their entries, whose entry is not before one. O(log rows). */
-function firstOfEntry(rows: Uint32Array, from: number, end: number, entry: number): number {
-  let low = from;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle * NUMBERED_UNIT_ROW + NUMBERED_ENTRY] < entry) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The streets of the addresses that were found last (the workspace's rows): first of those with a range, then of all. */
