@@ -17,7 +17,7 @@ import {
 import { beginsStamp } from './asides.ts';
 import { consume, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 import { existsPostcode } from './number-roles.ts';
-import { unitOfLetter } from './units.ts';
+import { type LetteredUnit, unitOfLetter } from './units.ts';
 
 /** `3/12`, `12-14`, `3/12 TO 14`: numbers that slashes and hyphens join. Answers the token after them, else t. */
 export function parseJoined(reading: Reading, t: number): number {
@@ -59,24 +59,27 @@ function parseChain({ index, tokens, parse }: Reading, from: number, end: number
   parse.last = part + 1 < end ? typed(tokens, end - 1) : null;
   consume(parse, from, end);
   if (part === from) return;
-  const unitEnd = part;
   let unitFrom = part - 1;
   while (unitFrom > from && (tokens.before[unitFrom] & HYPHEN) !== 0) unitFrom--;
+  const second = unitAt(index, tokens, unitFrom, part);
+  const first = unitFrom > from ? unitAt(index, tokens, from, from + 1) : null;
+  const isLevelSecond = second.level || (first !== null && !first.level && first.unit.type >= 0);
   if (parse.unit === null) {
-    const text =
-      unitEnd - unitFrom > 1
-        ? `${textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOfLetters(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
-        : textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
-    const typedUnit = unitOfLetter(index, tokens, unitFrom);
-    if (typedUnit?.level === true && parse.level === null) {
-      parse.level = typedUnit.unit;
-      if (unitFrom > from) parse.unit = unitOf(-1, typed(tokens, from));
-    } else parse.unit = typedUnit?.unit ?? unitOf(-1, { value: tokens.value[unitFrom], text, token: unitFrom });
+    if (isLevelSecond && parse.level === null) {
+      parse.level = second.unit;
+      parse.unit = first?.unit ?? null;
+    } else parse.unit = second.unit;
   }
-  if (unitFrom > from && parse.level === null) {
-    const lettered = unitOfLetter(index, tokens, from);
-    parse.level = lettered?.level === true ? lettered.unit : unitOf(-1, typed(tokens, from));
-  }
+  if (first !== null) parse.level ??= first.unit;
+}
+
+/** A unit or level that stands in tokens before a slash: `3`, `U3`, `L2`, `3-4`. */
+function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number): LetteredUnit {
+  const lettered = unitOfLetter(index, tokens, from);
+  if (lettered !== null) return lettered;
+  const number = typed(tokens, from);
+  const text = end - from > 1 ? `${number.text}-${typed(tokens, end - 1).text}` : number.text;
+  return { unit: unitOf(-1, { ...number, text }), level: false };
 }
 
 /** `U3`, `G12`: a letter before the digits, which units have and the first number of a range has not. */

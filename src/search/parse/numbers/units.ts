@@ -265,7 +265,8 @@ export function parseMixed({ index, tokens, parse, plain }: Reading, t: number):
   return consume(parse, t, next);
 }
 
-type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
+/** A unit, or a level, whose type is its letter. */
+export type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
 
 /** `U3`, `F3`, `L2` before a slash: a unit or level whose type is its letter. */
 export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredUnit | null {
