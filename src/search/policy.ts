@@ -92,7 +92,7 @@ export const WHOLE: Policy = {
     'text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere otherNumber',
   ),
   wanted: 1,
-  gathered: 6,
+  gathered: 3,
   margin: EQUALS,
   sure: DOUBTFUL,
   spread: EQUALS,
@@ -103,4 +103,4 @@ export const WHOLE: Policy = {
 };
 
 /** A whole address, of which all is wanted that it may mean: records that cost more than the best are kept. */
-export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY };
+export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY, gathered: 6 };

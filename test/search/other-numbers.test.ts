@@ -104,6 +104,22 @@ describe('A number that no street of the name has', () => {
     expect(streets.length).toBeGreaterThan(30);
     expect(lost).toEqual([]);
   });
+
+  it('answers a whole address in its place, or in any where none is said, but not where another is', () => {
+    const validated = (q: string) => searches.validate(q).match?.addressLabel ?? null;
+    expect(validated('217 Glenferrie Road, Hawthorn VIC')).toBe('1 GLENFERRIE ROAD');
+    expect(validated('217 Glenferrie Road')).toBe('1 GLENFERRIE ROAD');
+    expect(validated('217 Glenferrie Road, Pakenham VIC')).toBeNull();
+    expect(validated('1 Glenferrie Road, Pakenham VIC')).toBe('1 GLENFERRIE ROAD');
+  });
+
+  it('answers no street whose name is another one’s: of a person, a building, or the place', () => {
+    const validated = (q: string) => searches.validate(q).match?.addressLabel ?? null;
+    expect(validated('Glenferrie College, 1 Oakley Road, Quambone NSW')).toBeNull();
+    expect(validated('1 Oakley Glenferrie, Quambone NSW')).toBeNull();
+    expect(validated('Glenferrie Road 1, Quambone NSW')).toBe('1 GLENFERRIE ROAD');
+    expect(validated('Margaret Hill, 1 Glenferrie Road, Quambone VIC')).toBe('1 GLENFERRIE ROAD');
+  });
 });
 
 describe('The street that was typed, without the number', () => {

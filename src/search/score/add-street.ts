@@ -320,7 +320,7 @@ function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }
 }
 
 /** Whether words that a parse leaves unexplained stand between the street number and the street. */
-function hasGap({ street, left }: NameParse, { number, last }: NumberParse): boolean {
+export function hasGap({ street, left }: NameParse, { number, last }: NumberParse): boolean {
   if (street === null || number === null) return false;
   const before = number.token < street.from;
   const end = before ? street.from : number.token;

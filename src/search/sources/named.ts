@@ -135,17 +135,16 @@ function suggestOfOtherType(collector: Collector, entry: number): void {
   const { start, ranked } = search.streets;
   const number = retrieval.others ? ANY_NUMBER : wantedNumber(retrieval);
   const only = edits > 0 ? streetsOfState(search.index, wantedState(search, match.parse)) : search.only;
-  const enough = search.candidates.length + Math.max(retrieval.wanted, retrieval.others ? 0 : ENOUGH);
+  const wanted = Math.max(retrieval.wanted, retrieval.others ? 0 : ENOUGH);
+  let found = 0;
   let left = Math.min(MOST_SCANNED, retrieval.mostScanned);
   const end = endOfScan(collector, entry, left);
-  for (
-    let row = start[entry] * POSTING_ROW;
-    row < end && left > 0 && search.candidates.length < enough;
-    row += POSTING_ROW
-  ) {
+  for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < wanted; row += POSTING_ROW) {
     if (!isOfRun(only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     left--;
+    const before = search.candidates.length;
     collect(collector, ranked[row], EXACT, anywhere);
+    if (search.candidates.length > before) found++;
   }
 }
 

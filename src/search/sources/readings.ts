@@ -1,12 +1,13 @@
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
-import { fitting, isNonAddress } from '../parse/numbers/number-parse.ts';
+import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead, textOf } from '../retrieve/query.ts';
+import { hasGap } from '../score/add-street.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
@@ -154,12 +155,12 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
     const { street, locality, unmatched, penalty } = parse;
     if (unmatched > 0 && ((reading.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
     if (street !== null && !policy.bareNames && saysTooLittle(engine, of.text, parse, numbered)) continue;
+    if (!policy.typing && parse.localityUnknown && isOfOtherName(parse, retrieval.numbers.parse)) continue;
     const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const left = unmatched === 0 ? 0 : COSTS.leftWords;
     const base = retrieval.cost + penalty + left + passed;
     // Words that are left over where a place would stand say another one.
     const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
-    const asked = unmatched === 0 ? retrieval : dearer(shallow(retrieval), left);
     const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
     const wanted = isLikeliest ? Math.max(policy.wanted, of.least) : 1;
     const at = i;
@@ -169,15 +170,15 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       source.names = parse;
       source.reading = reading;
       source.at = at;
-      source.asked = unmatched === 0 ? asked : { ...asked, floor: base + bound };
+      source.asked = retrieval;
       wait(engine, source);
     };
     if (street !== null) {
       while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
       waitFor('street', unknown + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0), wanted);
-      const elsewhere = locality === null ? unknown : LOCALITY_COST[LOCALITY_OTHER];
-      if (asked.others && numbered && locality?.whole !== false)
-        waitFor('otherNumber', elsewhere + otherNumberCost(asked), 1);
+      // Another number in another place is neither the house nor the street that was meant.
+      if (retrieval.others && numbered && locality === null && unmatched === 0)
+        waitFor('otherNumber', otherNumberCost(retrieval), 1);
       if (locality?.whole !== true) continue;
       waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
@@ -190,9 +191,10 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
 }
 
 /** Opens what follows one way to read the words. */
-function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading, asked: Retrieval): void {
+function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: Reading, retrieval: Retrieval): void {
   const { names } = reading;
   const parse = names[at];
+  const asked = parse.unmatched === 0 ? retrieval : { ...dearer(shallow(retrieval), COSTS.leftWords), floor: bound };
   let end = at + 1;
   while (end < names.length && isSameStreet(names[end], parse)) end++;
   if (kind === 'street') {
@@ -200,12 +202,22 @@ function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading,
     for (let i = at; i < end; i++) suggestStreet(search, asked, names[i], suburb);
   } else if (kind === 'nextDoor')
     for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
-  else if (kind === 'otherNumber' && parse.locality === null)
+  else if (kind === 'otherNumber')
     for (let i = at; i < end; i++) suggestStreet(search, { ...asked, othersAnywhere: true }, names[i], false);
-  else if (kind === 'otherPlace' || kind === 'otherNumber')
-    suggestInOtherPlaces(search, { ...asked, othersAnywhere: kind === 'otherNumber' }, names.slice(at, end));
+  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
+}
+
+/**
+ * `Aitken College, 1010 Mickleham Road`: whether a street is a word of another name, that of a building, a person or the street that was meant: words are
+ * left over between it and the number, or it stands before the number without a type.
+ */
+function isOfOtherName(parse: NameParse, numbers: NumberParse): boolean {
+  const { street, type } = parse;
+  const { number } = numbers;
+  if (street === null || number === null) return false;
+  return hasGap(parse, numbers) || (type < 0 && street.from < number.token);
 }
 
 /** What another number, or another lot, costs. */
