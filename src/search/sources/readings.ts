@@ -148,17 +148,16 @@ function isNamed({ spans }: Reading): boolean {
 function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval: Retrieval): void {
   const { policy } = engine;
   const { names } = reading;
+  const { parse: typed } = retrieval.numbers;
   const numbered = isNumbered(retrieval);
   let unexplained = 0;
   for (let i = 0; i < names.length; i++) {
     const parse = names[i];
     const { street, locality, unmatched, penalty } = parse;
     if (unmatched > 0 && ((reading.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
-    if (street !== null && !policy.bareNames && saysTooLittle(engine, of.text, parse, numbered)) continue;
-    if (!policy.typing && parse.localityUnknown && isOfOtherName(parse, retrieval.numbers.parse)) continue;
+    if (!policy.bareNames && (saysTooLittle(engine, of.text, parse, numbered) || isOfOtherName(parse, typed))) continue;
     const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
-    const left = unmatched === 0 ? 0 : COSTS.leftWords;
-    const base = retrieval.cost + penalty + left + passed;
+    const base = retrieval.cost + penalty + (unmatched === 0 ? 0 : COSTS.leftWords) + passed;
     // Words that are left over where a place would stand say another one.
     const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
     const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
@@ -166,7 +165,7 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
     const at = i;
     const waitFor = (kind: SourceKind, bound: number, most: number): void => {
       const source = sourceOf(kind, base + bound, most, of.text);
-      source.numbers = retrieval.numbers.parse;
+      source.numbers = typed;
       source.names = parse;
       source.reading = reading;
       source.at = at;
@@ -178,7 +177,7 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       waitFor('street', unknown + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0), wanted);
       // Another number in another place is neither the house nor the street that was meant.
       if (retrieval.others && numbered && locality === null && unmatched === 0)
-        waitFor('otherNumber', otherNumberCost(retrieval), 1);
+        waitFor('otherNumber', typed.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER], 1);
       if (locality?.whole !== true) continue;
       waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
@@ -209,20 +208,11 @@ function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: R
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
 }
 
-/**
- * `Aitken College, 1010 Mickleham Road`: whether a street is a word of another name, that of a building, a person or the street that was meant: words are
- * left over between it and the number, or it stands before the number without a type.
- */
+/** `Aitken College, 1010 Mickleham Road`: whether a street of an unknown place is a word of another name, which stands away from the number or has no type. */
 function isOfOtherName(parse: NameParse, numbers: NumberParse): boolean {
-  const { street, type } = parse;
-  const { number } = numbers;
-  if (street === null || number === null) return false;
-  return hasGap(parse, numbers) || (type < 0 && street.from < number.token);
-}
-
-/** What another number, or another lot, costs. */
-function otherNumberCost({ numbers: { parse } }: Retrieval): number {
-  return parse.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER];
+  const { street, type, localityUnknown } = parse;
+  if (!localityUnknown || street === null || numbers.number === null) return false;
+  return hasGap(parse, numbers) || (type < 0 && street.from < numbers.number.token);
 }
 
 /** Whether words are a place, and nothing else. */
@@ -249,6 +239,5 @@ function saysTooLittle({ search }: Engine, { tokens }: TextRead, parse: NamePars
   if (street === null || type >= 0) return false;
   const { start, end } = tokens;
   if (street.end - street.from === 1 && end[street.from] - start[street.from] <= 2) return true;
-  if (numbered || locality !== null) return false;
-  return isWholeName(search.localities, tokens, street.from, street.end);
+  return !numbered && locality === null && isWholeName(search.localities, tokens, street.from, street.end);
 }
