@@ -81,6 +81,7 @@ describe('What stands behind an address changes neither the record nor its score
     ...['12/03/2024', '1/12/1999', '2024-03-12', '2024/1/31'],
     ...['-27.47, 153.02', '(27.4701 153.0212)', '9.1, 96.8', '-55.1, 168.1'],
     ...['68 C9', '168 C12', '2A J7'],
+    ...['1300 123 456', '1800 123 456', '0391234567', '+61 412 345 678', '61391234567'],
   ])('%s', (aside) => {
     for (const line of ['12 Quorran Street, Umbel QLD 4764', '3/12 Osler Street, Mirani QLD 4754'])
       expect(answerTo(`${line} ${aside}`)).toEqual(answerTo(line));
