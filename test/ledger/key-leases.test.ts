@@ -122,8 +122,12 @@ describeOnBoth('leases of keys', (newPlace) => {
     for (const returned of [30, 30, 20]) await returnKeyCredits(ledger, open, returned);
     expect(await leasedOf(ledger)).toEqual({ '2026-01': [70, 0], [DAY]: [70, 0] });
     await returnKeyCredits(ledger, open, 45);
-    await recordKeyUsage(ledger, [{ ...open, account, sequence: 1, ...counted(3, 1) }], NOW);
+    // Written after midnight, it is of the day of its lease.
+    await recordKeyUsage(ledger, [{ ...open, account, sequence: 1, ...counted(3, 1) }], NOW + 86_400_000);
     const used = 2 * DEAREST.cost;
+    expect(await ledger.db.selectFrom('key_days').select(['day', 'credits']).execute()).toEqual([
+      { day: DAY, credits: used },
+    ]);
     expect(await leasedOf(ledger)).toEqual({ '2026-01': [55, used], [DAY]: [55, used] });
     for (let i = 0; i < 2; i++) await settleKeyLeases(ledger, [{ lease, key }], NOW);
     await returnKeyCredits(ledger, open, 60);
