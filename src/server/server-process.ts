@@ -4,18 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { ReleaseInfo, ServerState } from '../release/messages.ts';
 import type { Log } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
-import { requestsTo } from './child-requests.ts';
-import type {
-  Listening,
-  ServerMessage,
-  ServerRelease,
-  ServerSettings,
-  ServiceMessage,
-  WorkerNumbers,
-} from './messages.ts';
+import { type ChildRequests, requestsTo } from './child-requests.ts';
+import type { Listening, ServerRelease, ServerSettings, ServiceMessage, WorkerNumbers } from './messages.ts';
 import { nextStart, type ServerEnd } from './next-start.ts';
 import { restartPauses } from './restart-pauses.ts';
-import { standbyProcess } from './standby-process.ts';
+import { runServer } from './run-server.ts';
+import { type StandbyProcess, standbyProcess } from './standby-process.ts';
 import { StartFailure } from './start-failure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -81,124 +75,84 @@ export interface ServerEvents {
   givenUp(reason: string): void;
 }
 
+/** Servers that run one after the other, and what is known of them. */
+interface Supervision {
+  readonly plan: StartPlan;
+  readonly log: Log;
+  readonly events: ServerEvents;
+  readonly requests: ChildRequests;
+  readonly standby: StandbyProcess;
+  readonly stopping: AbortController;
+  readonly ends: Map<ServerEnd['reason'], number>;
+  lastEnd: ServerState['lastEnd'];
+  serving: ServerRelease | null;
+  /** The one that runs, or was the last to; null before the first. */
+  child: ChildProcess | null;
+  childEnded: Promise<unknown>;
+}
+
 /**
  * Starts the server as a process of its own, and resolves when it listens. One that ends, whatever killed it, is logged and started again after a pause
  * that grows, for ever; only a reason that it gave itself, such as a damaged file, ends that. `interrupted` ends the first start.
  * @throws StartFailure with the server's sentence when it gives one before it has ever listened
  */
 export async function startServer(
-  { settings, verifyIndex, configured }: StartPlan,
+  plan: StartPlan,
   log: Log,
   interrupted: AbortSignal,
   events: ServerEvents,
 ): Promise<ServerProcess> {
-  const pause = restartPauses();
-  const ends = new Map<ServerEnd['reason'], number>();
-  let lastEnd: ServerState['lastEnd'] = null;
-  const stopping = new AbortController();
-  let child: ChildProcess;
-  let childEnded: Promise<unknown> = Promise.resolve();
-  let serving: ServerRelease | null = null;
-  const { ask, answered, lost } = requestsTo(() => child);
-  const standby = standbyProcess(launch, settings.workers);
-
-  function launch(): ChildProcess {
-    return fork(PROGRAM, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // A release is taken out of memory once the garbage collector has found that nothing refers to it, which it can be asked to look for.
-      execArgv: [...process.execArgv, '--expose-gc'],
-    });
-  }
-
-  /** Runs one server to its end. */
-  function run(settings: ServerSettings, listens: (message: Listening) => void): Promise<ServerEnd> {
-    const startedAt = performance.now();
-    const started = standby.take() ?? launch();
-    let said: Extract<ServerMessage, { kind: 'failed' }> | null = null;
-    let listening = false;
-    child = started;
-    const ended = new Promise<ServerEnd>((resolve) => {
-      const end = (code: number | null, signal: NodeJS.Signals | null, failure: string | null): void => {
-        lost();
-        const reason = said?.why ?? (failure !== null ? 'failed' : signal === null ? 'exit' : 'signal');
-        const lived = performance.now() - startedAt;
-        resolve({ code, signal, reason, sentence: said?.reason ?? failure, listening, lived, at: Date.now() });
-      };
-      started.once('error', (error) => {
-        if (started.pid === undefined) end(null, null, `it cannot be started: ${error.message}`);
-      });
-      started.once('exit', (code, signal) => end(code, signal, null));
-    });
-    childEnded = ended;
-    started.on('message', (message: ServerMessage) => {
-      if (message.kind === 'failed') said = message;
-      else if (message.kind === 'answer' || message.kind === 'refused') answered(message);
-      else {
-        listening = true;
-        standby.prepare();
-        listens(message);
-      }
-    });
-    started.send({ kind: 'start', settings } satisfies ServiceMessage, () => {});
-    return ended;
-  }
-
-  /** Runs one server after the other. Resolves once it is asked to stop; otherwise with why no more can be started. */
-  async function keepRunning(listens: (message: Listening) => void): Promise<string | null> {
-    let next: ServerSettings = { ...settings, verifyIndex, lastFile: null, ended: null };
-    for (let count = 1; ; count++) {
-      const ended = await run(next, (message) => {
-        serving = message.serving;
-        const { host, port, workers } = settings;
-        const { release, addresses } = serving;
-        const versions = { version: VERSION, node: process.version };
-        log.info({ pid: process.pid, host, port, workers, release, addresses, ...versions }, 'started');
-        events.tell(`Serving release ${release}.`);
-        listens(message);
-      });
-      if (stopping.signal.aborted) return null;
-      ends.set(ended.reason, (ends.get(ended.reason) ?? 0) + 1);
-      const decision = nextStart(ended, next, { verifyIndex, serving, configured, count });
-      if ('giveUp' in decision) return decision.giveUp;
-      const restart_in_ms = pause(ended.lived);
-      const { code, signal, reason } = ended;
-      lastEnd = { at: new Date(ended.at).toISOString(), reason: decision.sentence ?? signal ?? reason };
-      log.error({ code, signal, by: reason, reason: decision.sentence, restart_in_ms }, 'server ended');
-      events.tell(`Server ended by ${signal ?? reason} (${count} so far); started again in ${restart_in_ms} ms.`);
-      if (reason === 'no index')
-        log.error({ activated: next.index, configured, reason: decision.sentence }, ACTIVATED_UNUSABLE);
-      next = decision.settings;
-      await sleep(restart_in_ms, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return null;
-    }
-  }
-
-  async function stop(): Promise<void> {
-    stopping.abort();
-    standby.stop();
-    child.send({ kind: 'stop' } satisfies ServiceMessage, () => {});
-    if (await within(STOP_PATIENCE_MS, childEnded)) return;
-    log.error({ pid: child.pid, milliseconds: STOP_PATIENCE_MS }, 'server does not stop: it is killed');
-    child.kill('SIGKILL');
-    await within(KILL_PATIENCE_MS, childEnded);
-  }
-
-  events.watch({
-    ends,
-    metrics: async () => {
-      if (serving === null) return null;
-      const text = ask<string>({ kind: 'metrics' });
-      return (await within(ANSWER_PATIENCE_MS, text)) ? text : null;
+  const supervision: Supervision = {
+    plan,
+    log,
+    events,
+    requests: requestsTo(() => supervision.child!),
+    standby: standbyProcess(launch, plan.settings.workers),
+    stopping: new AbortController(),
+    ends: new Map(),
+    lastEnd: null,
+    serving: null,
+    child: null,
+    childEnded: Promise.resolve(),
+  };
+  events.watch({ ends: supervision.ends, metrics: () => metricsOf(supervision) });
+  const { example } = await firstListening(supervision, interrupted);
+  const { ask } = supervision.requests;
+  return {
+    example,
+    serving: () => supervision.serving!,
+    async activate(path, mostFall) {
+      supervision.serving = await ask<ServerRelease>({ kind: 'activate', path, mostFall });
+      return supervision.serving;
     },
+    check: (path, mostFall) => ask<ReleaseInfo>({ kind: 'check', path, mostFall }),
+    state: () => stateOf(supervision),
+    stop: () => stop(supervision),
+  };
+}
+
+function launch(): ChildProcess {
+  return fork(PROGRAM, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A release is taken out of memory once the garbage collector has found that nothing refers to it, which it can be asked to look for.
+    execArgv: [...process.execArgv, '--expose-gc'],
   });
+}
+
+/**
+ * Keeps servers running, and resolves when the first one listens.
+ * @throws StartFailure when none ever does
+ */
+async function firstListening(supervision: Supervision, interrupted: AbortSignal): Promise<Listening> {
+  const { log, events, standby, stopping } = supervision;
   const interrupt = (): void => {
     stopping.abort();
-    child.kill('SIGKILL');
+    supervision.child!.kill('SIGKILL');
   };
   interrupted.addEventListener('abort', interrupt);
-  const { example } = await new Promise<Listening>((resolve, reject) => {
+  const first = await new Promise<Listening>((resolve, reject) => {
     let listened = false;
-    keepRunning((message) => {
+    keepRunning(supervision, (message) => {
       listened = true;
       resolve(message);
     }).then((reason) => {
@@ -212,22 +166,72 @@ export async function startServer(
     if (interrupted.aborted) interrupt();
   });
   interrupted.removeEventListener('abort', interrupt);
-  return {
-    example,
-    serving: () => serving!,
-    async activate(path, mostFall) {
-      serving = await ask<ServerRelease>({ kind: 'activate', path, mostFall });
-      return serving;
-    },
-    check: (path, mostFall) => ask<ReleaseInfo>({ kind: 'check', path, mostFall }),
-    async state() {
-      const asked = ask<WorkerNumbers>({ kind: 'workers' }).catch(() => null);
-      const workers = (await within(ANSWER_PATIENCE_MS, asked)) ? await asked : null;
-      const count = [...ends.values()].reduce((sum, each) => sum + each, 0);
-      return { workers, ends: count, lastEnd };
-    },
-    stop,
-  };
+  return first;
+}
+
+/** Runs one server after the other. Resolves once it is asked to stop; otherwise with why no more can be started. */
+async function keepRunning(supervision: Supervision, listens: (message: Listening) => void): Promise<string | null> {
+  const { plan, log, events, requests, standby, stopping, ends } = supervision;
+  const { settings, verifyIndex, configured } = plan;
+  const pause = restartPauses();
+  let next: ServerSettings = { ...settings, verifyIndex, lastFile: null, ended: null };
+  for (let count = 1; ; count++) {
+    supervision.child = standby.take() ?? launch();
+    const running = runServer(supervision.child, next, requests, (message) => {
+      standby.prepare();
+      tellStarted(supervision, message);
+      listens(message);
+    });
+    supervision.childEnded = running;
+    const ended = await running;
+    if (stopping.signal.aborted) return null;
+    ends.set(ended.reason, (ends.get(ended.reason) ?? 0) + 1);
+    const decision = nextStart(ended, next, { verifyIndex, serving: supervision.serving, configured, count });
+    if ('giveUp' in decision) return decision.giveUp;
+    const restart_in_ms = pause(ended.lived);
+    const { code, signal, reason } = ended;
+    supervision.lastEnd = { at: new Date(ended.at).toISOString(), reason: decision.sentence ?? signal ?? reason };
+    log.error({ code, signal, by: reason, reason: decision.sentence, restart_in_ms }, 'server ended');
+    events.tell(`Server ended by ${signal ?? reason} (${count} so far); started again in ${restart_in_ms} ms.`);
+    if (reason === 'no index')
+      log.error({ activated: next.index, configured, reason: decision.sentence }, ACTIVATED_UNUSABLE);
+    next = decision.settings;
+    await sleep(restart_in_ms, undefined, { signal: stopping.signal }).catch(() => {});
+    if (stopping.signal.aborted) return null;
+  }
+}
+
+function tellStarted(supervision: Supervision, { serving }: Listening): void {
+  const { plan, log, events } = supervision;
+  const { host, port, workers } = plan.settings;
+  const { release, addresses } = serving;
+  supervision.serving = serving;
+  const versions = { version: VERSION, node: process.version };
+  log.info({ pid: process.pid, host, port, workers, release, addresses, ...versions }, 'started');
+  events.tell(`Serving release ${release}.`);
+}
+
+async function metricsOf({ serving, requests }: Supervision): Promise<string | null> {
+  if (serving === null) return null;
+  const text = requests.ask<string>({ kind: 'metrics' });
+  return (await within(ANSWER_PATIENCE_MS, text)) ? text : null;
+}
+
+async function stateOf(supervision: Supervision): Promise<ServerState> {
+  const asked = supervision.requests.ask<WorkerNumbers>({ kind: 'workers' }).catch(() => null);
+  const workers = (await within(ANSWER_PATIENCE_MS, asked)) ? await asked : null;
+  const count = [...supervision.ends.values()].reduce((sum, each) => sum + each, 0);
+  return { workers, ends: count, lastEnd: supervision.lastEnd };
+}
+
+async function stop({ log, standby, stopping, child, childEnded }: Supervision): Promise<void> {
+  stopping.abort();
+  standby.stop();
+  child!.send({ kind: 'stop' } satisfies ServiceMessage, () => {});
+  if (await within(STOP_PATIENCE_MS, childEnded)) return;
+  log.error({ pid: child!.pid, milliseconds: STOP_PATIENCE_MS }, 'server does not stop: it is killed');
+  child!.kill('SIGKILL');
+  await within(KILL_PATIENCE_MS, childEnded);
 }
 
 /** Whether something resolves in time. */
