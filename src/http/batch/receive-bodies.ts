@@ -50,14 +50,34 @@ interface Arriving {
   waiting: number;
 }
 
+/** A body that is read as it comes. */
 interface Open {
+  readonly account: string;
+  readonly arriving: Arriving;
   readonly response: UwsResponse;
+  readonly parser: QueriesParser;
   readonly began: number;
+  readonly ended: (outcome: BodyOutcome) => void;
+  /** What came and was not read yet, and how far the first of it was. */
+  readonly chunks: Uint8Array[];
+  at: number;
   came: number;
   isPaused: boolean;
+  isQueued: boolean;
+  isComplete: boolean;
+  isClosed: boolean;
   /** All of it came, or no more is taken. */
   isOver: boolean;
-  readonly end: (outcome: BodyOutcome) => void;
+}
+
+/** What the bodies of a worker share. */
+interface Receiving {
+  readonly work: BodyReceiver['work'];
+  readonly open: Shares;
+  readonly bytes: Shares;
+  readonly accounts: Map<string, Arriving>;
+  readonly copies: ReturnType<typeof copiesOfChunks>;
+  looking: NodeJS.Timeout | null;
 }
 
 /** One of a worker. */
@@ -66,135 +86,169 @@ export function bodyReceiver(
   open: Shares = sharesOf(MOST_OPEN),
   bytes: Shares = sharesOf(MOST_BYTES),
 ): BodyReceiver {
-  const accounts = new Map<string, Arriving>();
-  const copies = copiesOfChunks();
-  let looking: NodeJS.Timeout | null = null;
-
-  function arrivingOf(account: string): Arriving {
-    let arriving = accounts.get(account);
-    if (arriving === undefined) {
-      arriving = { bodies: new Set(), waiting: 0 };
-      accounts.set(account, arriving);
-    }
-    looking ??= setInterval(look, LOOK_MS).unref();
-    return arriving;
-  }
-
-  function look(): void {
-    const now = performance.now();
-    for (const [account, { bodies }] of accounts) {
-      for (const body of [...bodies]) {
-        const seconds = (now - body.began) / 1000;
-        if (seconds > LEAST_RATE.afterSeconds && body.came < seconds * LEAST_RATE.bytesPerSecond) body.end('slow');
-      }
-      if (bodies.size === 0) accounts.delete(account);
-    }
-    if (accounts.size > 0 || looking === null) return;
-    clearInterval(looking);
-    looking = null;
-  }
-
+  const receiving: Receiving = { work, open, bytes, accounts: new Map(), copies: copiesOfChunks(), looking: null };
   return {
     work,
-    take(account, text, parser, ended) {
-      if (!open.take(account, 1)) return null;
-      let at = 0;
-      let isClosed = false;
-      const read: Work = (isOver) => {
-        while (!isClosed && parser.fault === null && at < text.length) {
-          at = parser.read(text, at);
-          if (isOver() && at < text.length) return true;
-        }
-        if (isClosed) return false;
-        if (parser.fault === null) parser.end();
-        ended(parser.fault === null ? 'done' : 'fault');
-        return false;
-      };
-      work(`${account} reading`, read);
-      return {
-        isComplete: () => true,
-        close() {
-          if (isClosed) return;
-          isClosed = true;
-          open.giveBack(account, 1);
-        },
-      };
-    },
-    receive(response, account, parser, ended) {
-      if (!open.take(account, 1)) return null;
-      const arriving = arrivingOf(account);
-      const chunks: Uint8Array[] = [];
-      let at = 0;
-      let isComplete = false;
-      let isClosed = false;
-      let isQueued = false;
+    take: (account, text, parser, ended) =>
+      open.take(account, 1) ? takeText(receiving, account, text, parser, ended) : null,
+    receive: (response, account, parser, ended) =>
+      open.take(account, 1) ? receiveBody(receiving, response, account, parser, ended) : null,
+  };
+}
 
-      const stop = () => {
-        if (body.isOver) return;
-        body.isOver = true;
-        arriving.bodies.delete(body);
-        setPaused(body, false);
-        for (const chunk of chunks.splice(0)) {
-          copies.giveBack(chunk);
-          wasRead(arriving, chunk.length);
-        }
-      };
-      const end = (outcome: BodyOutcome) => {
-        stop();
-        if (!isClosed) ended(outcome);
-      };
-      const body: Open = { response, began: performance.now(), came: 0, isPaused: false, isOver: false, end };
-
-      const read: Work = (isOver) => {
-        while (!body.isOver && chunks.length > 0) {
-          at = parser.read(chunks[0]!, at);
-          if (parser.fault !== null) {
-            end('fault');
-            break;
-          }
-          if (at === chunks[0]!.length) {
-            copies.giveBack(chunks.shift()!);
-            wasRead(arriving, at);
-            at = 0;
-          }
-          if (isOver() && chunks.length > 0) return true;
-        }
-        isQueued = false;
-        if (body.isOver || !isComplete) return false;
-        parser.end();
-        end(parser.fault === null ? 'done' : 'fault');
-        return false;
-      };
-
-      arriving.bodies.add(body);
-      response.onData((chunk, isLast) => {
-        isComplete ||= isLast;
-        if (body.isOver) return;
-        const { byteLength } = chunk;
-        if (!bytes.take(account, byteLength)) return end('no room');
-        body.came += byteLength;
-        arriving.waiting += byteLength;
-        if (byteLength > 0) chunks.push(copies.of(chunk));
-        if (isLast) arriving.bodies.delete(body);
-        if (arriving.waiting > MOST_WAITING) for (const each of arriving.bodies) setPaused(each, true);
-        if (isQueued) return;
-        isQueued = true;
-        work(`${account} reading`, read);
-      });
-      return {
-        isComplete: () => isComplete,
-        close() {
-          if (isClosed) return;
-          isClosed = true;
-          // A connection that is gone cannot be resumed.
-          body.isPaused = false;
-          stop();
-          open.giveBack(account, 1);
-          bytes.giveBack(account, body.came);
-        },
-      };
+function takeText(
+  { work, open }: Receiving,
+  account: string,
+  text: Uint8Array,
+  parser: QueriesParser,
+  ended: (outcome: BodyOutcome) => void,
+): Body {
+  let at = 0;
+  let isClosed = false;
+  const read: Work = (isOver) => {
+    while (!isClosed && parser.fault === null && at < text.length) {
+      at = parser.read(text, at);
+      if (isOver() && at < text.length) return true;
+    }
+    if (isClosed) return false;
+    if (parser.fault === null) parser.end();
+    ended(parser.fault === null ? 'done' : 'fault');
+    return false;
+  };
+  work(`${account} reading`, read);
+  return {
+    isComplete: () => true,
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      open.giveBack(account, 1);
     },
   };
+}
+
+function receiveBody(
+  receiving: Receiving,
+  response: UwsResponse,
+  account: string,
+  parser: QueriesParser,
+  ended: (outcome: BodyOutcome) => void,
+): Body {
+  const arriving = arrivingOf(receiving, account);
+  const body: Open = {
+    account,
+    arriving,
+    response,
+    parser,
+    began: performance.now(),
+    ended,
+    chunks: [],
+    at: 0,
+    came: 0,
+    isPaused: false,
+    isQueued: false,
+    isComplete: false,
+    isClosed: false,
+    isOver: false,
+  };
+  const read: Work = (isOver) => readChunks(receiving, body, isOver);
+  arriving.bodies.add(body);
+  response.onData((chunk, isLast) => {
+    body.isComplete ||= isLast;
+    if (body.isOver) return;
+    if (!receiving.bytes.take(account, chunk.byteLength)) return end(receiving, body, 'no room');
+    keep(receiving, body, chunk, isLast);
+    if (body.isQueued) return;
+    body.isQueued = true;
+    receiving.work(`${account} reading`, read);
+  });
+  return { isComplete: () => body.isComplete, close: () => close(receiving, body) };
+}
+
+function arrivingOf(receiving: Receiving, account: string): Arriving {
+  const { accounts } = receiving;
+  let arriving = accounts.get(account);
+  if (arriving === undefined) {
+    arriving = { bodies: new Set(), waiting: 0 };
+    accounts.set(account, arriving);
+  }
+  receiving.looking ??= setInterval(() => endSlowBodies(receiving), LOOK_MS).unref();
+  return arriving;
+}
+
+function endSlowBodies(receiving: Receiving): void {
+  const { accounts, looking } = receiving;
+  const now = performance.now();
+  for (const [account, { bodies }] of accounts) {
+    for (const body of [...bodies]) {
+      const seconds = (now - body.began) / 1000;
+      if (seconds > LEAST_RATE.afterSeconds && body.came < seconds * LEAST_RATE.bytesPerSecond)
+        end(receiving, body, 'slow');
+    }
+    if (bodies.size === 0) accounts.delete(account);
+  }
+  if (accounts.size > 0 || looking === null) return;
+  clearInterval(looking);
+  receiving.looking = null;
+}
+
+/** Keeps a copy of what came, and lets the account's connections wait where too much of it is not read yet. */
+function keep({ copies }: Receiving, body: Open, chunk: ArrayBuffer, isLast: boolean): void {
+  const { arriving } = body;
+  body.came += chunk.byteLength;
+  arriving.waiting += chunk.byteLength;
+  if (chunk.byteLength > 0) body.chunks.push(copies.of(chunk));
+  if (isLast) arriving.bodies.delete(body);
+  if (arriving.waiting > MOST_WAITING) for (const each of arriving.bodies) setPaused(each, true);
+}
+
+/** Reads what came until a turn is over: whether there is more to read now. */
+function readChunks(receiving: Receiving, body: Open, isTurnOver: () => boolean): boolean {
+  const { chunks, parser, arriving } = body;
+  while (!body.isOver && chunks.length > 0) {
+    body.at = parser.read(chunks[0]!, body.at);
+    if (parser.fault !== null) {
+      end(receiving, body, 'fault');
+      break;
+    }
+    if (body.at === chunks[0]!.length) {
+      receiving.copies.giveBack(chunks.shift()!);
+      wasRead(arriving, body.at);
+      body.at = 0;
+    }
+    if (isTurnOver() && chunks.length > 0) return true;
+  }
+  body.isQueued = false;
+  if (body.isOver || !body.isComplete) return false;
+  parser.end();
+  end(receiving, body, parser.fault === null ? 'done' : 'fault');
+  return false;
+}
+
+function end(receiving: Receiving, body: Open, outcome: BodyOutcome): void {
+  takeNoMore(receiving, body);
+  if (!body.isClosed) body.ended(outcome);
+}
+
+function takeNoMore({ copies }: Receiving, body: Open): void {
+  if (body.isOver) return;
+  const { arriving, chunks } = body;
+  body.isOver = true;
+  arriving.bodies.delete(body);
+  setPaused(body, false);
+  for (const chunk of chunks.splice(0)) {
+    copies.giveBack(chunk);
+    wasRead(arriving, chunk.length);
+  }
+}
+
+function close(receiving: Receiving, body: Open): void {
+  if (body.isClosed) return;
+  body.isClosed = true;
+  // A connection that is gone cannot be resumed.
+  body.isPaused = false;
+  takeNoMore(receiving, body);
+  receiving.open.giveBack(body.account, 1);
+  receiving.bytes.giveBack(body.account, body.came);
 }
 
 function wasRead(arriving: Arriving, bytes: number): void {
