@@ -7,10 +7,11 @@ import type { Exchange, ReportedHead } from '../handlers/exchange.ts';
 import { CLOSE, CONNECTION, writeHead } from '../response/head.ts';
 import { copiesOf } from '../response/send.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
-import { answerQueries } from './answer-queries.ts';
-import type { Asked, BatchKind } from './batch-kind.ts';
+import { answerQueries, type Channel } from './answer-queries.ts';
+import type { Asked, BatchKind, QueriesParser, Reading } from './batch-kind.ts';
 import { bodyLength } from './body-length.ts';
-import { type BodyOutcome, type BodyReceiver, LEAST_RATE } from './receive-bodies.ts';
+import { type Body, type BodyOutcome, type BodyReceiver, LEAST_RATE } from './receive-bodies.ts';
+import type { Work } from './slices.ts';
 
 /** A client that left before its answer had ended, in logs and metrics: nginx's number for it. */
 const LEFT = 499;
@@ -23,150 +24,214 @@ export type AnswerBatch = (
   text?: Uint8Array | null,
 ) => void;
 
+/** A request of many queries, from its head to the end of its answer. */
+interface Batch {
+  readonly exchange: Exchange;
+  readonly receiver: BodyReceiver;
+  readonly kind: BatchKind;
+  readonly response: UwsResponse;
+  /** What answers are written into. */
+  readonly out: JsonBytes;
+  readonly started: number;
+  readonly requestId: string;
+  readonly head: ReportedHead;
+  readonly apiKey: string | null;
+  /** Of the body, as its head says; 0 where there is a text, negative for none that can be read. */
+  readonly length: number;
+  label: OperationLabel;
+  account: string | null;
+  /** Headers with the credits that the account has. */
+  credits: Headers;
+  /** While it is read and answered. */
+  body: Body | null;
+  isOver: boolean;
+}
+
 /**
  * Answers batches. What may not pass is refused by the head of its request, and its body is dropped unread. Bodies are read and queries answered in
  * slices beside other requests, long after the handler has returned.
  */
 export function batchRequests(exchange: Exchange, receiver: BodyReceiver): AnswerBatch {
-  const { ids, caller, counts, isDraining } = exchange;
   const out = new JsonBytes();
-
   return (kind, response, request, text = null) => {
-    const { metered, admit, mostBytes, lines, subject, shapes } = kind;
     const started = exchange.begin();
-    const requestId = ids.text();
+    const requestId = exchange.ids.text();
     const traceparent = request.getHeader('traceparent');
-    const head: ReportedHead = { getHeader: () => traceparent, getQuery: () => '' };
-    const apiKey = kind.keyOf(request);
-    const length = text === null ? bodyLength(request) : 0;
-    let label: OperationLabel = kind.label;
-    const fault = (message: string) => invalidParameters({ [subject]: [message] });
-    const fail = (failure: unknown) => exchange.fail(failure, label, head, requestId);
-    const report = (status: number, code: ErrorAnswer['code'] | null) => {
-      if (counts !== null && code !== null) countError(counts, code);
-      exchange.answered(head, started, label, status, account, '', requestId);
+    const batch: Batch = {
+      exchange,
+      receiver,
+      kind,
+      response,
+      out,
+      started,
+      requestId,
+      head: { getHeader: () => traceparent, getQuery: () => '' },
+      apiKey: kind.keyOf(request),
+      length: text === null ? bodyLength(request) : 0,
+      label: kind.label,
+      account: null,
+      credits: NO_HEADERS,
+      body: null,
+      isOver: false,
     };
-
-    let account: string | null = null;
-    let refusal: ErrorAnswer | Refused | null = null;
-    let credits = NO_HEADERS;
-    caller.set(request, response);
-    try {
-      const admission = admit(apiKey, ADDRESS, metered, caller, 'head');
-      if (admission.admitted) {
-        account = admission.account;
-        credits = copiesOf(admission.settle(400));
-        if (length < 0 || length > mostBytes) refusal = fault(bodyLengthFault(mostBytes));
-      } else refusal = admission;
-    } catch (failure) {
-      refusal = fail(failure);
-    }
-    const headersOf = (answer: ErrorAnswer | Refused): Headers => {
-      if ('headers' in answer) return answer.headers;
-      return answer === OVERLOADED ? [...credits, RETRY_SOON] : credits;
-    };
-
-    /** Refuses before the body is read: the rest of it is dropped as it comes, so that the client reads the answer rather than that its connection broke. */
-    function refuseAtOnce(answer: ErrorAnswer | Refused): void {
-      const headers = headersOf(answer);
-      const isDropped = length >= 0 && length <= mostBytes;
-      const respond = length < 0 ? exchange.sendLast : exchange.send;
-      const all = isDropped || isDraining() ? headers : [...headers, LAST];
-      respond(response, false, answer.status, lines, length < 0 ? headers : all, errorBody(answer, requestId));
-      report(answer.status, answer.code);
-    }
-    if (refusal !== null || account === null) return refuseAtOnce(refusal ?? fault(bodyLengthFault(mostBytes)));
-
+    const refusal = admitHead(batch, request);
+    const { account } = batch;
+    if (refusal !== null || account === null) return refuseAtOnce(batch, refusal ?? lengthFault(kind));
     const { parser, asked } = kind.begin();
-    const ended = (outcome: BodyOutcome) => read(outcome);
-    const body =
+    const ended = (outcome: BodyOutcome) => answerBody(batch, outcome, parser, asked);
+    batch.body =
       text === null ? receiver.receive(response, account, parser, ended) : receiver.take(account, text, parser, ended);
-    if (body === null) return refuseAtOnce(OVERLOADED);
-    let isOver = false;
-    const end = (status: number, code: ErrorAnswer['code'] | null) => {
-      if (isOver) return;
-      isOver = true;
-      body.close();
-      report(status, code);
-    };
-    response.onAborted(() => end(LEFT, null));
-
-    /** Refuses a batch of which nothing was answered yet. Of one that is still sent the rest is dropped. */
-    function refuse(answer: ErrorAnswer | Refused): void {
-      if (isOver) return;
-      response.cork(() => {
-        writeHead(response, answer.status, requestId + lines, headersOf(answer));
-        if (isDraining() || !body?.isComplete()) response.writeHeader(CONNECTION, CLOSE);
-        response.end(errorBody(answer, requestId));
-      });
-      end(answer.status, answer.code);
-    }
-
-    function read(outcome: BodyOutcome): void {
-      if (isOver) return;
-      if (outcome !== 'done') {
-        const answers = {
-          'no room': OVERLOADED,
-          slow: fault(TOO_SLOW),
-          fault: fault(`${shapes}: ${parser.fault}`),
-        };
-        refuse(answers[outcome]);
-        return;
-      }
-      const queries = asked();
-      if ('code' in queries) refuse(queries);
-      else answer(queries);
-    }
-
-    function answer({ asks, form, ...asked }: Asked): void {
-      label = asked.label;
-      let isBegun = false;
-      let isBlocked = false;
-      const send = (headers: Headers, isLast: boolean) => {
-        response.cork(() => {
-          if (!isBegun) {
-            writeHead(response, 200, requestId + asked.lines, headers);
-            if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
-          }
-          isBegun = true;
-          if (isLast) response.end(out.view());
-          else isBlocked = !response.write(out.view());
-        });
-        if (isLast) end(200, null);
-        return !isBlocked;
-      };
-      const whose = account ?? '';
-      const queue = (work: Parameters<typeof receiver.work>[1]) => {
-        if (!isOver) receiver.work(whose, work);
-      };
-      const work = answerQueries(
-        {
-          asks,
-          form,
-          operations: exchange.operations(),
-          requestId,
-          out,
-          fail,
-          admit: () => admit(apiKey, ADDRESS, asked.metered, NOBODY, 'query'),
-          charged(status) {
-            if (counts !== null && status < 429) counts.credits[OPERATION_LABELS.indexOf(label)]! += asked.cost;
-          },
-          isGone: () => isOver,
-        },
-        { send, refuse, queue },
-      );
-      response.onWritable(() => {
-        if (isBlocked) queue(work);
-        isBlocked = false;
-        return true;
-      });
-      queue(work);
-    }
+    if (batch.body === null) return refuseAtOnce(batch, OVERLOADED);
+    response.onAborted(() => end(batch, LEFT, null));
   };
 }
 
-const bodyLengthFault = (most: number): string =>
-  `must have a single Content-Length of at most ${most}, and no Transfer-Encoding`;
+/** Looks at the head of a request: notes whose it is, and what it has credits for. Answers why it may not pass; null where it may. */
+function admitHead(batch: Batch, request: UwsRequest): ErrorAnswer | Refused | null {
+  const { exchange, kind, response, apiKey, length } = batch;
+  exchange.caller.set(request, response);
+  try {
+    const admission = kind.admit(apiKey, ADDRESS, kind.metered, exchange.caller, 'head');
+    if (!admission.admitted) return admission;
+    batch.account = admission.account;
+    batch.credits = copiesOf(admission.settle(400));
+    return length < 0 || length > kind.mostBytes ? lengthFault(kind) : null;
+  } catch (failure) {
+    return fail(batch, failure);
+  }
+}
+
+/** Refuses before the body is read: the rest of it is dropped as it comes, so that the client reads the answer rather than that its connection broke. */
+function refuseAtOnce(batch: Batch, answer: ErrorAnswer | Refused): void {
+  const { exchange, kind, response, requestId, length } = batch;
+  const headers = headersOf(batch, answer);
+  const isDropped = length >= 0 && length <= kind.mostBytes;
+  const respond = length < 0 ? exchange.sendLast : exchange.send;
+  const all = isDropped || exchange.isDraining() ? headers : [...headers, LAST];
+  respond(response, false, answer.status, kind.lines, length < 0 ? headers : all, errorBody(answer, requestId));
+  report(batch, answer.status, answer.code);
+}
+
+/** Refuses a batch of which nothing was answered yet. Of one that is still sent the rest is dropped. */
+function refuse(batch: Batch, answer: ErrorAnswer | Refused): void {
+  if (batch.isOver) return;
+  const { exchange, kind, response, requestId, body } = batch;
+  response.cork(() => {
+    writeHead(response, answer.status, requestId + kind.lines, headersOf(batch, answer));
+    if (exchange.isDraining() || !body?.isComplete()) response.writeHeader(CONNECTION, CLOSE);
+    response.end(errorBody(answer, requestId));
+  });
+  end(batch, answer.status, answer.code);
+}
+
+function headersOf({ credits }: Batch, answer: ErrorAnswer | Refused): Headers {
+  if ('headers' in answer) return answer.headers;
+  return answer === OVERLOADED ? [...credits, RETRY_SOON] : credits;
+}
+
+/** Answers what a body asks once it was read, or says why it was not. */
+function answerBody(batch: Batch, outcome: BodyOutcome, { fault }: QueriesParser, asked: Reading['asked']): void {
+  if (batch.isOver) return;
+  if (outcome !== 'done') {
+    const { kind } = batch;
+    const answers = {
+      'no room': OVERLOADED,
+      slow: faultOf(kind, TOO_SLOW),
+      fault: faultOf(kind, `${kind.shapes}: ${fault}`),
+    };
+    refuse(batch, answers[outcome]);
+    return;
+  }
+  const queries = asked();
+  if ('code' in queries) refuse(batch, queries);
+  else answer(batch, queries);
+}
+
+function answer(batch: Batch, { asks, form, label, lines, metered, cost }: Asked): void {
+  const { exchange, kind, response, requestId, out, apiKey } = batch;
+  const { counts } = exchange;
+  batch.label = label;
+  const channel = channelOf(batch, lines);
+  const work = answerQueries(
+    {
+      asks,
+      form,
+      operations: exchange.operations(),
+      requestId,
+      out,
+      fail: (failure) => fail(batch, failure),
+      admit: () => kind.admit(apiKey, ADDRESS, metered, NOBODY, 'query'),
+      charged(status) {
+        if (counts !== null && status < 429) counts.credits[OPERATION_LABELS.indexOf(label)]! += cost;
+      },
+      isGone: () => batch.isOver,
+    },
+    channel,
+  );
+  response.onWritable(() => {
+    if (channel.isBlocked) channel.queue(work);
+    channel.isBlocked = false;
+    return true;
+  });
+  channel.queue(work);
+}
+
+/** Where the answers of a batch go. `isBlocked` while its client has to take what was sent. */
+function channelOf(batch: Batch, lines: string): Channel & { isBlocked: boolean } {
+  const { exchange, receiver, response, requestId, out, account } = batch;
+  const whose = account ?? '';
+  let isBegun = false;
+  const channel = {
+    isBlocked: false,
+    send(headers: Headers, isLast: boolean) {
+      response.cork(() => {
+        if (!isBegun) {
+          writeHead(response, 200, requestId + lines, headers);
+          if (exchange.isDraining()) response.writeHeader(CONNECTION, CLOSE);
+        }
+        isBegun = true;
+        if (isLast) response.end(out.view());
+        else channel.isBlocked = !response.write(out.view());
+      });
+      if (isLast) end(batch, 200, null);
+      return !channel.isBlocked;
+    },
+    refuse: (refused: Refused) => refuse(batch, refused),
+    queue(work: Work) {
+      if (!batch.isOver) receiver.work(whose, work);
+    },
+  };
+  return channel;
+}
+
+function end(batch: Batch, status: number, code: ErrorAnswer['code'] | null): void {
+  if (batch.isOver) return;
+  batch.isOver = true;
+  batch.body?.close();
+  report(batch, status, code);
+}
+
+function report(
+  { exchange, head, started, label, account, requestId }: Batch,
+  status: number,
+  code: ErrorAnswer['code'] | null,
+): void {
+  if (exchange.counts !== null && code !== null) countError(exchange.counts, code);
+  exchange.answered(head, started, label, status, account, '', requestId);
+}
+
+function fail({ exchange, label, head, requestId }: Batch, failure: unknown): ErrorAnswer {
+  return exchange.fail(failure, label, head, requestId);
+}
+
+function faultOf({ subject }: BatchKind, message: string): ErrorAnswer {
+  return invalidParameters({ [subject]: [message] });
+}
+
+function lengthFault(kind: BatchKind): ErrorAnswer {
+  return faultOf(kind, `must have a single Content-Length of at most ${kind.mostBytes}, and no Transfer-Encoding`);
+}
+
 const TOO_SLOW = `must arrive at ${LEAST_RATE.bytesPerSecond} bytes a second, or within ${LEAST_RATE.afterSeconds} seconds`;
 const RETRY_SOON = ['Retry-After', '1'] as const;
 const LAST = ['Connection', 'close'] as const;
