@@ -66,11 +66,12 @@ await runBenchmark(
     search(validating, 0.45);
     search(reversing, 0.1);
     const { addresses, fileBytes } = index.manifest;
+    const { localityName, streetLabel } = index.columns;
     return {
       figures: series.flatMap(seriesFigures),
       tables: searchTables(series, found),
       notes: [
-        `${withUnit(addresses, '')} addresses.`,
+        `${withUnit(addresses, '')} addresses on ${withUnit(streetLabel.length, '')} streets in ${withUnit(localityName.length, '')} localities.`,
         real === null
           ? `${queries} is not there: labels of the index are asked instead.`
           : `Of the strings that people wrote, validate finds ${percent(shareFound(index, real.sent), 1)} % of those of postcodes whose streets are put into releases made with --strings, and ${percent(shareFound(index, real.absent), 1)} % of the others.`,
