@@ -26,11 +26,9 @@ export const DEFAULT_RETRY: RetryPolicy = {
 const PASSING_STATUSES = [502, 503, 504];
 
 /**
- * Whole milliseconds to wait before the attempt after this failure, or null when it would not help:
- * after an answer that would be the same again, `QUOTA_EXCEEDED` among them, or the last attempt.
- *
- * Where the service says how long, it is at least that, and up to a tenth more so that clients do
- * not come back together; otherwise anything up to a bound that doubles ("full jitter").
+ * Whole milliseconds to wait before the next attempt, or null where it would not help: the answer
+ * would be the same, as `QUOTA_EXCEEDED` is, or this was the last. At least as long as the service
+ * says and up to a tenth more; otherwise anything up to a bound that doubles ("full jitter").
  * @param attempt the number of the attempt that failed, from 0
  */
 export function retryPause(failure: unknown, attempt: number, policy: RetryPolicy): number | null {

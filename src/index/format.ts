@@ -2,19 +2,9 @@
 export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0x58]);
 
 /**
- * Version of the layout that sections.ts describes. A file of another version is refused at
- * opening, with both versions: an older or newer program wrote it, whose sections mean other
- * things, so that the index is rebuilt from its release, never converted. Version 2 gathers what
- * answers read of an address, a street or a boundary set into one record each; version 3 adds what
- * leads the search: cards of streets, longer best lists, tables of first words and of units;
- * version 4 the localities of a state by size, streets by numbers with letters and ranges, and the
- * numbers of a street; version 5 gathers what the search reads of a list, of a node and of a
- * street's numbers into few cache lines, and adds the places around a point; version 6 adds the
- * addresses that a unit leads to; version 7 those that a unit and a street number lead to together;
- * version 8 has the streets of a locality in the order of their names' entries, and the places
- * around a point as a tree; version 9 adds the density of addresses; version 10 leads from a unit
- * to its building. Sections of former releases (HISTORY_SECTIONS) may be absent, so that they did not
- * change it.
+ * Version of the layout that sections.ts describes. A file of another version is refused at opening,
+ * with both versions, and the index is built again from its release, never converted. Sections of
+ * former releases (HISTORY_SECTIONS) may be absent: they did not change it.
  */
 export const FORMAT_VERSION = 10;
 

@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Finds out whether the port can be had, and on which address and port that is (`localhost` and port 0 have to be settled once for
- * all workers). Workers share a port by SO_REUSEPORT, by which they would also share it with a stranger without noticing: hence a
- * trial without it first. `share` passes over a port that is taken: to take over from another service of the same user; of anybody
- * else's the workers will not get it. The flags that give the address begin with `prefix`.
+ * Finds out whether the port can be had, and which address and port that is: `localhost` and port 0
+ * are settled once for all workers. They share a port by SO_REUSEPORT, and would share it with a
+ * stranger without noticing, so it is tried without that first, unless `share`, to take over from
+ * another service of the same user. The flags that give the address begin with `prefix`.
  * @throws StartFailure
  */
 export function settleAddress(

@@ -31,10 +31,11 @@ export interface WorkerEvents<M> {
 type Started = (failure: Error | null) => void;
 
 /**
- * Starts `count` worker threads of `script`, and resolves when all of them listen. A worker that dies later is logged and started
- * again, after a pause that doubles each time. `settings` is asked what to tell a worker each time one is started. What they count is read from `fleet`,
- * where there is one. Those that stand by are taken first.
- * @throws StartFailure with the worker's sentence, when one cannot start, or an Error where it had none; the others are stopped
+ * Starts `count` worker threads of `script`, those that stand by first, and resolves when all of them
+ * listen. One that dies later is logged and started again, after a pause that doubles each time.
+ * `settings` is asked at each start; `fleet`, where there is one, reads what they count.
+ * @throws StartFailure with the worker's sentence, when one cannot start, or an Error where it had
+ * none; the others are stopped
  */
 export async function startWorkers<S extends WorkerSettings, M = never>(
   script: URL,

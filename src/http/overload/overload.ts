@@ -76,9 +76,9 @@ const NEVER: Overload = {
 };
 
 /**
- * Holds the time that requests wait to a target. While requests have stood waiting for longer (`followTurns`), a turn answers for about as long as the target and refuses the rest, so
- * that nobody waits for more than two turns. In it an account's operation that has used less than its share (`divideShares`) is answered however late in the turn it
- * is read; what that leaves goes to whoever asks first.
+ * Holds the time that requests wait to a target. While they stand waiting for longer (`followTurns`),
+ * a turn answers for about as long as the target and refuses the rest. An account's operation that
+ * has used less than its share (`divideShares`) is answered however late it is read.
  */
 export function holdWaiting({ target, connections, log, counts, now }: OverloadSettings): Overload {
   if (target === 0) return NEVER;

@@ -27,10 +27,11 @@ export interface Turns {
 }
 
 /**
- * Sockets are read in turns of the event loop, and what comes during one waits for the next: a request that is read late in a long turn has waited for about that long, so the lengths of
- * turns tell how long requests wait. As in CoDel (RFC 8289) it matters what stands: turns longer than `target` ms, one after the other without a rest, for five times
- * the target, pauses apart. `ended` is called after each turn, with its length and whether requests stood waiting at its end and from its beginning, and answers whether
- * anything was refused or put off in it.
+ * Tells how long requests wait by the lengths of the event loop's turns: what comes during one is
+ * read in the next. As in CoDel (RFC 8289), a queue stands where turns are longer than `target` ms
+ * for five times the target without a rest. `ended` is called after each turn, with its length and
+ * whether requests stood waiting at its end and throughout it, and answers whether anything was
+ * refused or put off in it.
  */
 export function followTurns(
   target: number,
