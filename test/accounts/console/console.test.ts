@@ -43,7 +43,10 @@ describeOnLedgers('The console', (opened) => {
         plan: 'free',
         closureHeldBackBy: [],
       });
-      expect((await admin.post('/organizations', { name: 'again' })).body.error.code).toBe('CONFLICT');
+      expect(await admin.post('/organizations', { name: 'again' })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'CONFLICT' } },
+      });
       expect((await member.get(path(''))).body.name).toBe(`${org} Pty Ltd`);
     });
 
