@@ -29,101 +29,64 @@ const SYDNEY = { lat: -33.8688, lon: 151.2093 };
 const NORTH_POLE = { lat: 90, lon: 180 };
 const TIMES_EACH_WORST = 20;
 
+/** What series are drawn from, and how the operations are called. */
+interface Drawn {
+  readonly index: AddressIndex;
+  readonly random: Random;
+  /** Calls of a series, and of one that is dearer or less asked for. */
+  readonly count: number;
+  readonly some: number;
+  readonly out: JsonBytes;
+  readonly complete: (q: string, near?: Point | null, state?: State | null) => void;
+  readonly check: (q: string) => void;
+}
+
+const TEXT = { label: (q: string) => JSON.stringify(q) };
+const WHY = { label: ({ why, q }: WorstQuery) => `${why}: ${JSON.stringify(q)}` };
+const POINT = { label: ({ lat, lon }: Point) => `${lat}, ${lon}` };
+
 /**
  * Every series to measure. `real` are address strings as people wrote them, or null: labels of the
- * index for what is sent then.
+ * index for what is sent then. Inputs are drawn in the order of the series, so that a new one goes last.
  */
 export function planSeries(index: AddressIndex, real: AskedStrings | null, random: Random, count: number): Calls[] {
-  const out = new JsonBytes();
+  const drawn = drawnFrom(index, random, count);
   const lines = real?.sent ?? randomLines(index, random, Math.ceil(count / 25));
-  const worst = worstQueries(index, random);
-  const some = Math.ceil(count / 5);
-  const complete = (q: string, near: Point | null = null, state: State | null = null) => {
-    out.reset();
-    autocomplete(index, { q, state, limit: 5, near, debug: false }, out);
-  };
-  const check = (q: string) => {
-    out.reset();
-    validate(index, { q, debug: false }, out);
-  };
-  const near = (radius: number) => ({
-    label: ({ lat, lon }: Point) => `${lat}, ${lon}`,
-    call: ({ lat, lon }: Point) => {
-      out.reset();
-      reverse(index, { lat, lon, radius, limit: 5, debug: false }, out);
-    },
-  });
-  const text = { label: (q: string) => JSON.stringify(q) };
-  const why = { label: ({ why: reason, q }: WorstQuery) => `${reason}: ${JSON.stringify(q)}` };
-  const inDebug = worst.flatMap((it) => Array.from({ length: TIMES_EACH_WORST }, () => it));
-  // Drawn last, so that the other series are as they were.
-  const absentSeries = (absent: readonly string[]): Calls[] => [
-    plan('autocomplete, keystrokes of streets mostly absent', {
-      ...text,
-      inputs: keystrokes(absent, random, count, LONGEST_AUTOCOMPLETE),
-      call: (q) => complete(q),
-    }),
-    plan('validate, strings of streets mostly absent', {
-      ...text,
-      inputs: absent.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, count),
-      call: check,
-    }),
+  return [
+    ...searchSeries(drawn, lines),
+    ...reverseSeries(drawn),
+    ...lookupSeries(drawn),
+    ...keystrokeSeries(drawn, lines),
+    ...(real === null ? [] : absentSeries(drawn, real.absent)),
+    ...includeSeries(drawn),
   ];
-  /** The same calls without and with what \`include\` adds, side by side. */
-  const includeSeries = (): Calls[] => {
-    const asked = randomLines(index, random, some);
-    const validated = (['formatted', 'verdict', 'alternatives'] as const).map((name) => [name]);
-    const ids = randomIds(index, random, some);
-    const points = randomPoints(index, random, some);
-    const typed = keystrokes(asked, random, some, LONGEST_AUTOCOMPLETE);
-    return [
-      ...[[], ...validated, validated.flat()].map((include) =>
-        plan(`validate, include=${include.join()}`, {
-          ...text,
-          inputs: asked,
-          call: (q) => {
-            out.reset();
-            validate(index, { q, debug: false, ...(include.length > 0 && { include }) }, out);
-          },
-        }),
-      ),
-      ...([[], ['formatted'], ['parents']] as const).map((include) =>
-        plan(`enrich, include=${include.join()}`, {
-          ...text,
-          inputs: ids,
-          call: (id) => {
-            out.reset();
-            enrich(index, { id, debug: false, ...(include.length > 0 && { include }) }, out);
-          },
-        }),
-      ),
-      ...([[], ['formatted'], ['place']] as const).map((include) =>
-        plan(`reverse, include=${include.join()}`, {
-          label: ({ lat, lon }: Point) => `${lat}, ${lon}`,
-          inputs: points,
-          call: ({ lat, lon }) => {
-            out.reset();
-            const asks = { lat, lon, radius: 100, limit: 5, debug: false };
-            reverse(index, include.length > 0 ? { ...asks, include } : asks, out);
-          },
-        }),
-      ),
-      ...([[], ['formatted']] as const).map((include) =>
-        plan(`autocomplete, include=${include.join()}`, {
-          ...text,
-          inputs: typed,
-          call: (q) => {
-            out.reset();
-            const asks = { q, state: null, limit: 5, near: null, debug: false };
-            autocomplete(index, include.length > 0 ? { ...asks, include } : asks, out);
-          },
-        }),
-      ),
-    ];
+}
+
+function drawnFrom(index: AddressIndex, random: Random, count: number): Drawn {
+  const out = new JsonBytes();
+  return {
+    index,
+    random,
+    count,
+    some: Math.ceil(count / 5),
+    out,
+    complete: (q, near = null, state = null) => {
+      out.reset();
+      autocomplete(index, { q, state, limit: 5, near, debug: false }, out);
+    },
+    check: (q) => {
+      out.reset();
+      validate(index, { q, debug: false }, out);
+    },
   };
+}
+
+/** Records by their ids, whole lines and what begins them, and the dearest queries that were thought of. */
+function searchSeries({ index, random, count, out, complete, check }: Drawn, lines: readonly string[]): Calls[] {
+  const worst = worstQueries(index, random).flatMap((it) => Array.from({ length: TIMES_EACH_WORST }, () => it));
   return [
     plan('enrich', {
-      ...text,
+      ...TEXT,
       inputs: randomIds(index, random, count),
       call: (id) => {
         out.reset();
@@ -131,21 +94,33 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       },
     }),
     plan('autocomplete, keystrokes', {
-      ...text,
+      ...TEXT,
       inputs: keystrokes(lines, random, count, LONGEST_AUTOCOMPLETE),
       call: (q) => complete(q),
     }),
     plan('autocomplete, worst queries', {
-      ...why,
-      inputs: inDebug.filter(({ q }) => q.length <= LONGEST_AUTOCOMPLETE),
+      ...WHY,
+      inputs: worst.filter(({ q }) => q.length <= LONGEST_AUTOCOMPLETE),
       call: ({ q }) => complete(q),
     }),
     plan('validate, whole strings', {
-      ...text,
+      ...TEXT,
       inputs: lines.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, count),
       call: check,
     }),
-    plan('validate, worst queries', { ...why, inputs: inDebug, call: ({ q }) => check(q) }),
+    plan('validate, worst queries', { ...WHY, inputs: worst, call: ({ q }) => check(q) }),
+  ];
+}
+
+function reverseSeries({ index, random, count, out }: Drawn): Calls[] {
+  const near = (radius: number) => ({
+    ...POINT,
+    call: ({ lat, lon }: Point) => {
+      out.reset();
+      reverse(index, { lat, lon, radius, limit: 5, debug: false }, out);
+    },
+  });
+  return [
     plan('reverse, 100 m, limit 5', { ...near(100), inputs: randomPoints(index, random, count) }),
     plan('reverse, 50 km around Sydney', { ...near(50_000), inputs: around(SYDNEY, random, 500) }),
     plan('reverse, 50 km around the most crowded point', {
@@ -153,8 +128,13 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       inputs: around(mostCrowded(index, random), random, 500),
     }),
     plan('reverse, 50 km around the north pole', { ...near(50_000), inputs: [NORTH_POLE] }),
+  ];
+}
+
+function lookupSeries({ index, random, count, out }: Drawn): Calls[] {
+  return [
     plan('postcode lookup', {
-      ...text,
+      ...TEXT,
       inputs: randomPostcodes(index, random, count),
       call: (postcode) => {
         out.reset();
@@ -162,7 +142,7 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       },
     }),
     plan('suburb lookup', {
-      ...text,
+      ...TEXT,
       inputs: randomSuburbs(index, random, count),
       call: (suburb) => {
         out.reset();
@@ -170,7 +150,7 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       },
     }),
     plan('locality lookup, beginnings', {
-      ...text,
+      ...TEXT,
       inputs: randomSuburbs(index, random, count).map((name) => name.slice(0, 1 + random.below(name.length))),
       call: (q) => {
         out.reset();
@@ -178,15 +158,21 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       },
     }),
     plan('street lookup, first letters', {
-      ...text,
+      ...TEXT,
       inputs: randomSuburbs(index, random, count),
       call: (locality) => {
         out.reset();
         lookupStreet(index, { locality, state: null, q: locality.slice(0, 1), limit: 10, debug: false }, out);
       },
     }),
+  ];
+}
+
+/** Keystrokes of addresses that are there, beside a point, and in a state. */
+function keystrokeSeries({ index, random, count, some, complete }: Drawn, lines: readonly string[]): Calls[] {
+  return [
     plan('autocomplete, keystrokes of addresses that are there', {
-      ...text,
+      ...TEXT,
       inputs: keystrokes(randomLines(index, random, Math.ceil(count / 25)), random, count, LONGEST_AUTOCOMPLETE),
       call: (q) => complete(q),
     }),
@@ -200,8 +186,74 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       inputs: keystrokes(lines, random, some, LONGEST_AUTOCOMPLETE).map((q) => ({ q, state: random.pick(STATES) })),
       call: ({ q, state }) => complete(q, null, state),
     }),
-    ...(real === null ? [] : absentSeries(real.absent)),
-    ...includeSeries(),
+  ];
+}
+
+function absentSeries({ random, count, complete, check }: Drawn, absent: readonly string[]): Calls[] {
+  return [
+    plan('autocomplete, keystrokes of streets mostly absent', {
+      ...TEXT,
+      inputs: keystrokes(absent, random, count, LONGEST_AUTOCOMPLETE),
+      call: (q) => complete(q),
+    }),
+    plan('validate, strings of streets mostly absent', {
+      ...TEXT,
+      inputs: absent.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, count),
+      call: check,
+    }),
+  ];
+}
+
+/** The same calls without and with what `include` adds, side by side. */
+function includeSeries({ index, random, some, out }: Drawn): Calls[] {
+  const asked = randomLines(index, random, some);
+  const validated = (['formatted', 'verdict', 'alternatives'] as const).map((name) => [name]);
+  const ids = randomIds(index, random, some);
+  const points = randomPoints(index, random, some);
+  const typed = keystrokes(asked, random, some, LONGEST_AUTOCOMPLETE);
+  return [
+    ...[[], ...validated, validated.flat()].map((include) =>
+      plan(`validate, include=${include.join()}`, {
+        ...TEXT,
+        inputs: asked,
+        call: (q) => {
+          out.reset();
+          validate(index, { q, debug: false, ...(include.length > 0 && { include }) }, out);
+        },
+      }),
+    ),
+    ...([[], ['formatted'], ['parents']] as const).map((include) =>
+      plan(`enrich, include=${include.join()}`, {
+        ...TEXT,
+        inputs: ids,
+        call: (id) => {
+          out.reset();
+          enrich(index, { id, debug: false, ...(include.length > 0 && { include }) }, out);
+        },
+      }),
+    ),
+    ...([[], ['formatted'], ['place']] as const).map((include) =>
+      plan(`reverse, include=${include.join()}`, {
+        ...POINT,
+        inputs: points,
+        call: ({ lat, lon }) => {
+          out.reset();
+          const asks = { lat, lon, radius: 100, limit: 5, debug: false };
+          reverse(index, include.length > 0 ? { ...asks, include } : asks, out);
+        },
+      }),
+    ),
+    ...([[], ['formatted']] as const).map((include) =>
+      plan(`autocomplete, include=${include.join()}`, {
+        ...TEXT,
+        inputs: typed,
+        call: (q) => {
+          out.reset();
+          const asks = { q, state: null, limit: 5, near: null, debug: false };
+          autocomplete(index, include.length > 0 ? { ...asks, include } : asks, out);
+        },
+      }),
+    ),
   ];
 }
 
