@@ -144,9 +144,10 @@ function begunUnits(universe: Universe, random: Random, most: number): string[] 
   return beginnings;
 }
 
-/** `12 SM` of `12 SMITH STREET, RICHMOND VIC 3121`. */
+/** `12 SM` of `12 SMITH STREET, RICHMOND VIC 3121`, `8 L'E` of `8 L'ESTRANGE STREET`: number and two letters. */
 function begun(line: string): string {
-  return line.slice(0, line.indexOf(' ') + 3);
+  const [most] = /^\S+ [^A-Z0-9]*[A-Z0-9][^A-Z0-9]*[A-Z0-9]/i.exec(line) ?? [line];
+  return most;
 }
 
 function beginsWith(q: string): (answer: Answer) => boolean {
