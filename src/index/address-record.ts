@@ -5,8 +5,8 @@ export const ADDRESS_WORDS = 6;
 
 /**
  * The elements of an address in `addressRecord`. They lie together because every answer reads all
- * of them: at national size each place that is looked at costs a wait for memory. What the search
- * runs through is in columns of its own.
+ * of them: at national size each place that is read costs a wait for memory. What the search scans
+ * is in columns of its own.
  */
 export const ADDRESS = {
   /** Main geocode relative to its locality's origin; 0 where there is none. */
@@ -42,7 +42,7 @@ export function geocodeKindIn(codes: number): number {
   return (codes >>> 8) & 0xff;
 }
 
-/** Of packed codes: the position of the postcode in those of the locality. */
+/** Of packed codes: the postcode, as a position among those of the locality. */
 export function postcodeIn(codes: number): number {
   return (codes >>> 16) & 0xff;
 }

@@ -29,7 +29,7 @@ export function latOf(index: IndexColumns, ordinal: number, locality: number): n
 
 /**
  * Where the run of item `i` of a CSR section ends: at its start in the next item, and never past
- * the values. A loop over the run ends also where the file is damaged.
+ * the values. So a loop over the run ends even if the file is damaged.
  */
 export function endOf(start: Uint32Array, i: number, values: { readonly length: number }): number {
   return Math.min(start[i + 1], values.length);
@@ -37,8 +37,8 @@ export function endOf(start: Uint32Array, i: number, values: { readonly length: 
 
 /**
  * First position in a sorted column, within `from` to `to`, whose value is at least `value`; both
- * below 2³¹. O(log n). Half of the comparisons of a search cannot be foreseen: so they are added up
- * as a mask, without a branch (Khuong and Morin 2017).
+ * below 2³¹. O(log n). Half of the comparisons of a search are unpredictable, so each becomes a
+ * mask rather than a branch (Khuong and Morin 2017).
  */
 export function lowerBound(column: Uint32Array | Uint16Array, value: number, from = 0, to = column.length): number {
   let low = from;
@@ -52,7 +52,7 @@ export function lowerBound(column: Uint32Array | Uint16Array, value: number, fro
   return column[low] < value ? low + 1 : low;
 }
 
-/** First position within `from` to `to` that does not stand before what is looked for. O(log positions). */
+/** First position within `from` to `to` that is not before what is sought. O(log positions). */
 export function firstNotBefore(from: number, to: number, isBefore: (at: number) => boolean): number {
   let low = from;
   let high = to;
@@ -65,7 +65,7 @@ export function firstNotBefore(from: number, to: number, isBefore: (at: number) 
 }
 
 /**
- * As `lowerBound`, for a value that most likely stands near `from`: in steps that double, then by
+ * Like `lowerBound`, for a value that is probably near `from`: by steps that double, then by
  * halving. O(log distance), in few cache lines (Bentley and Yao 1976).
  */
 export function lowerBoundNear(column: Uint32Array | Uint16Array, value: number, from: number, to: number): number {

@@ -6,7 +6,7 @@ import type { AddressIndex } from './open.ts';
 import { searchKey } from './search-key.ts';
 import { textOf } from './text.ts';
 
-/** Places of a name that are looked through: beyond so many it says nothing of a street. */
+/** Most places of a name that are looked through: a name with more says nothing about a street. */
 const MOST_BEARERS = 4096;
 
 /** The names of a record's building and site, as words of their keys. Allocates. */
@@ -16,8 +16,8 @@ export function buildingWords(index: AddressIndex, ordinal: number): string[][] 
 }
 
 /**
- * Whether one record alone of its street has a name, by its key, for its building or its site.
- * O(log names + places that have it).
+ * Whether exactly one principal on the street has the name with this key, for its building or its
+ * site. O(log names + places that have it).
  */
 export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string): boolean {
   const { buildingAddress, buildingStart } = index.columns;
@@ -32,7 +32,10 @@ export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string
   return bearers === 1;
 }
 
-/** How many principals a row of `buildingAddress` stands for: those of its number that have the name; 2 for more. */
+/**
+ * How many principals a row of `buildingAddress` stands for: those at its number that have the
+ * name, counted up to 2.
+ */
 export function bearersAt(index: AddressIndex, row: number, name: number): number {
   const { buildingAddress, buildingKey, buildingKeyStart, streetAddressStart } = index.columns;
   const { addressNumber, addressFlags } = index.columns;
@@ -52,7 +55,7 @@ export function bearersAt(index: AddressIndex, row: number, name: number): numbe
   return bearers;
 }
 
-/** Which name of buildings and sites has a key, -1 for none. O(log names). */
+/** The building or site name with a key, -1 for none. O(log names). */
 function nameOf({ columns }: AddressIndex, key: string): number {
   const { buildingKey, buildingKeyStart } = columns;
   const wanted = Buffer.from(key, 'latin1');

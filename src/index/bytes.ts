@@ -1,7 +1,7 @@
 /** A section of bytes as answers copy it: by words, from any position. */
 export interface Bytes {
   readonly view: DataView;
-  /** That of the view, which costs a call to ask for. */
+  /** The view's own length, kept here because asking the view costs a call. */
   readonly length: number;
 }
 

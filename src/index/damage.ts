@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { checksumText, PAGE } from './format.ts';
 import type { Manifest } from './open.ts';
 
-/** Bytes that are read at a time: some 0.1 ms of work. */
+/** Bytes read at a time: about 0.1 ms of work. */
 const CHUNK = 1 << 18;
 
 const readBytes = promisify(read);
@@ -12,8 +12,8 @@ const readBytes = promisify(read);
 /**
  * Compares the bytes of every section of an open index file with its checksum, and those between
  * sections with zero. Answers a sentence about the first section that differs, is cut off or cannot
- * be read; null where all are sound. `pause` is awaited after each 256 KiB. The file is read, not
- * its mapping: a page that is gone would end the process there, and is an error here.
+ * be read; null where all are sound. `pause` is awaited after each 256 KiB. The file is read rather
+ * than its mapping, where a missing page would end the process.
  */
 export async function findDamage(
   { path, sections }: Manifest,

@@ -3,16 +3,16 @@ import { HASH_START, hashed } from './letter-hash.ts';
 /** Letters at the beginning of a name that the table of near names looks at. */
 export const DELETION_PREFIX = 8;
 
-/** Edits between two names that the index finds by each other. */
+/** Most edits between two names for the index to find one by the other. */
 export const DELETIONS = 2;
 
-/** Letters of these that two names have in common, in order, where at most two edits lie between them. */
+/** How many of these letters two names share, in order, if they are at most two edits apart. */
 export const DELETION_COMMON = DELETION_PREFIX - DELETIONS;
 
-/** Most ways to leave out letters of one name: to choose DELETION_COMMON of DELETION_PREFIX. */
+/** Most ways to leave out letters of one name: to choose DELETION_COMMON from DELETION_PREFIX. */
 export const MOST_DELETION_HASHES = 28;
 
-/** Names are fewer than 2^NAME_BITS. */
+/** There are fewer than 2^NAME_BITS names. */
 export const NAME_BITS = 20;
 
 /**
@@ -20,10 +20,10 @@ export const NAME_BITS = 20;
  * (insertions, deletions, substitutions, swaps of neighbours) have DELETION_COMMON letters in
  * common, in order, among their first DELETION_PREFIX letters; so they share a hash of these.
  * Bucket b has the items `start[b]` to `start[b + 1]` of `entry`, by name: a name in the low bits,
- * and the high bits of the hash that led there, which turn away most names that are there by
- * chance. Of names that begin with the same DELETION_PREFIX letters only the first is there; of
- * fewer than DELETION_COMMON letters none. There are 2^n buckets. (Deletion neighbourhoods: Mor and
- * Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
+ * and the high bits of the hash that led there, which rule out most names that are there by chance.
+ * Of names that begin with the same DELETION_PREFIX letters only the first is there; names of fewer
+ * than DELETION_COMMON letters are not there at all. There are 2^n buckets. (Deletion
+ * neighbourhoods: Mor and Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
  */
 export interface DeletionIndex {
   readonly start: Uint32Array;
@@ -35,14 +35,14 @@ export function deletionItem(name: number, hash: number): number {
   return (((hash >>> NAME_BITS) << NAME_BITS) | name) >>> 0;
 }
 
-/** The name of an item where it is there by a hash, as far as its bits tell; else -1. */
+/** The name of an item if its bits agree with a hash; else -1. */
 export function nameOfItem(item: number, hash: number): number {
   return (item ^ hash) >>> NAME_BITS === 0 ? item & ((1 << NAME_BITS) - 1) : -1;
 }
 
 /**
  * Writes the hashes of what deletions leave of the letters from `from` to `end` into `hashes`, each
- * once, and answers how many they are. Allocates nothing.
+ * once, and answers how many there are. Allocates nothing.
  */
 export function deletionHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
   const length = Math.min(DELETION_PREFIX, end - from);

@@ -36,8 +36,8 @@ export interface DensityCell {
 
 /**
  * Walks through the squares of a level that hold addresses and lie in a tile, in the order of the
- * tree. Each yield leaves one in `cell`. Time follows what the tile holds, whatever the size of the
- * index.
+ * tree. Each yield leaves one in `cell`. The time depends on what the tile holds, not on the size
+ * of the index.
  */
 export function* densityCells(
   { columns }: AddressIndex,

@@ -2,10 +2,10 @@ import { endOf, lowerBound } from './address.ts';
 import type { IndexColumns } from './sections.ts';
 import { textOfBytes } from './text.ts';
 
-/** Digits at an id's end that its number may have. */
+/** Most digits at the end of an id that are taken as its number. */
 const MOST_DIGITS = 9;
 
-/** An id as the table of ended ids has it: what it begins with, and how many digits follow with what value. */
+/** An id as the table of ended ids has it: its beginning, and the count and value of the digits that follow. */
 export interface SplitId {
   readonly prefix: string;
   readonly digits: number;
@@ -26,8 +26,8 @@ export function comparePrefixes(a: SplitId, b: SplitId): number {
 }
 
 /**
- * The row in `endedNumber` of an id that a former release had and this one has not; -1 for another.
- * O(log prefixes + log ended ids); allocates, as only ids are asked for that no address has.
+ * The row in `endedNumber` of an id that a former release had and this one does not; -1 for any
+ * other. O(log prefixes + log ended ids). Allocates: it is only called for ids that no address has.
  */
 export function findEndedId(index: IndexColumns, id: string): number {
   const { endedNumber, endedStart, endedPrefixDigits } = index.columns;

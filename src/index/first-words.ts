@@ -11,8 +11,8 @@ export interface Keys {
 
 /**
  * A table of keys by their first word: bucket b has `entry[start[b]]` to `entry[start[b + 1]]`,
- * each the first of the keys that begin with one word. There are 2^n buckets. So a word that begins
- * no key is told by one look, where halving would take many.
+ * each the first of the keys that begin with one word. There are 2^n buckets. So one look shows
+ * that a word begins no key, where a binary search would take many.
  */
 export interface FirstWords {
   readonly start: Uint32Array;
@@ -33,7 +33,7 @@ export function firstWordEnd({ key, keyStart }: Keys, i: number): number {
   return end;
 }
 
-/** The first key whose first word is some letters, or -1: the word alone, where it is a key. O(letters). */
+/** The first key whose first word is these letters, or -1. If the word alone is a key, it is that one. O(letters). */
 export function firstWith(keys: Keys, table: FirstWords, letters: Uint8Array, from: number, end: number): number {
   const { start, entry } = table;
   const bucket = bucketOfWord(letters, from, end, start.length - 2);
@@ -42,7 +42,7 @@ export function firstWith(keys: Keys, table: FirstWords, letters: Uint8Array, fr
   return -1;
 }
 
-/** Whether the first word of a key is some letters. */
+/** Whether the first word of a key is these letters. */
 export function isFirstWord(
   { key, keyStart }: Keys,
   i: number,

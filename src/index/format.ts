@@ -3,8 +3,8 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
 
 /**
  * Version of the layout that sections.ts describes. A file of another version is refused at opening,
- * with both versions, and the index is built again from its release, never converted. Sections of
- * former releases (HISTORY_SECTIONS) may be absent: they did not change it.
+ * with both versions, and the index is built again from its release, never converted. Sections about
+ * former releases (HISTORY_SECTIONS) may be absent, so adding them did not raise it.
  */
 export const FORMAT_VERSION = 10;
 

@@ -28,9 +28,9 @@ export function haversineSquare(lat1: number, lon1: number, lat2: number, lon2: 
 const NEAR = 0.03;
 
 /**
- * `haversineSquare` for points that lie near to each other, by the first terms of the series of
- * sine and cosine instead of themselves; by themselves where they do not. Sine and cosine are those
- * of the first latitude.
+ * `haversineSquare`, from the first terms of the series of sine and cosine where the points are
+ * close together, from the functions themselves where they are not. The sine and cosine passed are
+ * those of the first latitude.
  */
 export function nearSquare(
   lat1: number,
@@ -54,12 +54,12 @@ function halfChordSquare(square: number): number {
   return square * (1 / 4 - square * (1 / 48 - square / 1440));
 }
 
-/** The inverse sine is not exact enough above. */
+/** Above this the inverse sine is not exact enough. */
 const MOST_SINE = 1 - 1e-9;
 
 /**
- * The smallest box in degrees that holds all within a distance in metres; all longitudes where it
- * holds a pole or passes 180°.
+ * The smallest box in degrees that holds every point within a distance in metres; all longitudes
+ * where it holds a pole or passes 180°.
  */
 export function boxAround(lat: number, lon: number, metres: number): Box {
   const turn = (Math.max(0, metres) / EARTH_RADIUS) * (1 + 1e-9) + 1e-12;
@@ -79,7 +79,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** The value of `haversineSquare` at a distance in metres, up to half way round. */
+/** The value of `haversineSquare` at a distance in metres, up to halfway round the earth. */
 export function squareOfMetres(metres: number): number {
   const sine = Math.sin(Math.min(Math.PI / 2, Math.max(0, metres) / (2 * EARTH_RADIUS)));
   return sine * sine;

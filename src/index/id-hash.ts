@@ -4,13 +4,13 @@ import { readAddressAhead } from './read-ahead.ts';
 import type { IndexColumns } from './sections.ts';
 import { textEquals, textOf } from './text.ts';
 
-/** Where `findId` leaves what it read ahead. */
+/** Where `findId` leaves what it read ahead, so that the read is not optimised away. */
 const seen = { entry: 0 };
 
 /** Slots of a bucket of `idBucket`: one cache line. */
 export const BUCKET_SLOTS = 16;
 
-/** Digits at an id's end that the number of an id may have. */
+/** Most digits at the end of an id that are taken as its number. */
 const MOST_DIGITS = 9;
 
 /** A 32-bit hash of an id (FNV-1a over UTF-16 code units, then the finalizer of MurmurHash3). */
@@ -25,7 +25,10 @@ export function hashIdStart(start: string): number {
   return h;
 }
 
-/** What `hashId` answers for an id that goes on, after what `hash` is of, with a value of so many decimal digits. */
+/**
+ * What `hashId` answers for an id whose start hashes to `hash` and that goes on with `value`, in
+ * `digits` decimal digits.
+ */
 export function hashIdDigits(hash: number, value: number, digits: number): number {
   let h = hash;
   for (let scale = 10 ** (digits - 1); scale >= 1; scale /= 10) h = hashed(h, 48 + (Math.floor(value / scale) % 10));
@@ -67,7 +70,7 @@ export function findId(index: IndexColumns, id: string): number {
   const mask = bits >= 32 ? 0xffff_ffff : (1 << bits) - 1;
   const first = bucketOf(hash, 0, buckets);
   const second = bucketOf(hash, 1, buckets);
-  // Both buckets are asked for at once: the second would be waited for after the first.
+  // Both buckets are read at once; otherwise the wait for the second would follow that for the first.
   seen.entry = idBucket[second * BUCKET_SLOTS];
   for (let bucket = first; ; bucket = second) {
     const from = bucket * BUCKET_SLOTS;

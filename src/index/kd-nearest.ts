@@ -55,14 +55,17 @@ let top = 0;
 
 const points = new NearPoints();
 
-/** Metres of the first circle, how much each further one is larger, and half way round the earth. */
+/**
+ * The radius of the first circle in metres, the factor by which each further one is larger, and
+ * halfway round the earth.
+ */
 const FIRST_RADIUS = 500;
 const GROWTH = 8;
 const FARTHEST = 20_100_000;
 
 /**
- * The records nearest to a point, however far: in circles that grow until one has as many as are
- * wanted, or all there are. `total` is that of the last circle.
+ * The records nearest to a point, however far: within circles that grow until one has as many as
+ * are wanted, or all there are. `total` is that of the last circle.
  */
 export function nearestAnywhere(index: AddressIndex, lat: number, lon: number, limit: number): Readonly<Nearest> {
   for (let radius = FIRST_RADIUS; ; radius *= GROWTH) {
@@ -209,7 +212,7 @@ function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, 
   points.discard();
   const { count, ordinals, uncertain } = points;
   for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
-  // The units of a building lie in one street, and often at one point: its distance is taken once.
+  // The units of a building are on one street, and often at one point, whose distance is computed once.
   let street = 0;
   let lastLat = Number.NaN;
   let lastLon = Number.NaN;

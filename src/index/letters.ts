@@ -13,7 +13,7 @@ export function letterMask(text: string): number {
   return mask >>> 0;
 }
 
-/** Length that a name's letters hold at most. */
+/** The greatest length that a name's letters can hold. */
 const MOST_LENGTH = 63;
 
 /**
@@ -27,9 +27,8 @@ export function nameLetters(key: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Whether two names may be within some edits of each other, by their letters. Never wrong where it
- * says that they may not. Both tests are taken together by their signs: which of them fails cannot
- * be foreseen.
+ * Whether two names may be within some edits of each other, by their letters. Never wrong when it
+ * says no. Both tests are combined by their signs, since which of them fails is unpredictable.
  */
 export function mayBeNear(a: number, b: number, edits: number): boolean {
   const longer = Math.abs((a >>> 26) - (b >>> 26)) - edits - 1;
@@ -38,7 +37,7 @@ export function mayBeNear(a: number, b: number, edits: number): boolean {
 
 /**
  * Whether the first name may be within some edits of a beginning of the second, by their letters.
- * Never wrong where it says no.
+ * Never wrong when it says no.
  */
 export function mayBegin(a: number, b: number, edits: number): boolean {
   return (a >>> 26) - (b >>> 26) <= edits && bitCount(a & ~b & 0x03ff_ffff) <= edits;

@@ -12,7 +12,7 @@ export const MEANING = {
   state: 5,
   /** Australia itself. */
   country: 6,
-  /** A delivery address that is no place: PO BOX. */
+  /** A delivery address that is not a place: PO BOX. */
   postal: 7,
   /** LOT. */
   lot: 8,
@@ -20,23 +20,26 @@ export const MEANING = {
   corner: 9,
   /** NO, NUMBER. */
   number: 10,
-  /** A rural delivery number that is no street number: RMB. */
+  /** A rural delivery number, which is not a street number: RMB. */
   rural: 11,
   /** Another country. */
   abroad: 12,
   /** A number in words, TWELVE. Code: its value. */
   cardinal: 13,
-  /** A place in a row in words, THIRD. Code: its value. */
+  /** An ordinal number in words, THIRD. Code: its value. */
   ordinal: 14,
   /** Between a unit and its building: UNIT 3 OF 12. */
   within: 15,
-  /** Says that an address follows, and nothing of it: LOCATED AT. */
+  /** Says that an address follows, and nothing about it: LOCATED AT. */
   heading: 16,
   /** Before somebody's name: C/O, ATTN, MRS. */
   addressee: 17,
-  /** Behind a company's name: PTY LTD. */
+  /** After a company's name: PTY LTD. */
   company: 18,
-  /** A plan of subdivision or a title, whose number is no address's. Code: 1 where the word means nothing else. */
+  /**
+   * A plan of subdivision or a title, whose number belongs to no address. Code: 1 where the word
+   * means nothing else.
+   */
   plan: 19,
   /** A telephone, whose number follows. */
   telephone: 20,
@@ -48,9 +51,9 @@ export const MEANING = {
   capital: 23,
   /** What a building or a site is, at the end of its name: SCHOOL, CHURCH HALL. */
   venue: 24,
-  /** Before the way to an address, which is no part of it: ACCESS VIA, ENTER FROM. */
+  /** Before directions to an address, which are not part of it: ACCESS VIA, ENTER FROM. */
   access: 25,
-  /** In brackets, before what describes an address and is no part of it: (OFF SMITH ST), (CNR HIGH ST). */
+  /** In brackets, before what describes an address without being part of it: (OFF SMITH ST), (CNR HIGH ST). */
   bracketed: 26,
   /** A side of a property, which has no number of its own: REAR OF. Code: position in SIDES. */
   side: 27,

@@ -18,7 +18,7 @@ export interface Mapping {
  * Maps the first `length` bytes of an open file read-only, shared with every process that maps
  * them. The mapping outlives the descriptor, and lasts until `unmap` or the end of the process.
  * Linux is asked to cache and map it in huge pages (madvise(2), MADV_HUGEPAGE) where the file
- * system can: answers jump about in the index, and most of their time would be spent on finding
+ * system can: answers jump about in the index, and most of their time would go into looking up
  * small pages. `path` is for messages. Throws an Error where the platform has no mmap, or the
  * kernel refuses.
  */
@@ -27,10 +27,9 @@ export function mapFile(path: string, descriptor: number, length: number): Mappi
 }
 
 /**
- * Has a mapping show another file, of the same bytes: no thread sees anything but those bytes
- * before, meanwhile or after, and views stay as they are. Nothing of the file before is mapped
- * then. Throws an Error where the kernel refuses; the mapping may be gone then, and is not to be
- * read.
+ * Makes a mapping show another file with the same bytes: every thread sees those bytes before,
+ * during and after, and views stay valid. Nothing of the former file remains mapped. Throws an
+ * Error where the kernel refuses; the mapping may then be gone, and must not be read.
  */
 export function remapFile(path: string, descriptor: number, { address, length }: Mapping): void {
   mapShared(path, descriptor, 0, length, 'read', address);
@@ -49,7 +48,7 @@ export function viewOf({ address }: Mapping, offset: number, length: number): Ar
 }
 
 /**
- * Reads part of a mapping from its disk and maps its pages, so that nobody waits for them later.
+ * Reads part of a mapping from its disk and maps its pages, so that no later access waits for them.
  * Blocks until they are there; before Linux 5.14 and on macOS it only asks for them. `offset` is a
  * multiple of the largest page size, 64 KiB.
  */
@@ -61,8 +60,8 @@ export function populate({ address, length }: Mapping, offset: number, bytes: nu
 }
 
 /**
- * Takes a mapping out of memory. Whoever reads a view of it after that ends the process, so all of
- * them must be garbage by then.
+ * Takes a mapping out of memory. Reading a view of it after that ends the process, so all views
+ * must be garbage by then.
  */
 export function unmap({ address, length }: Mapping): void {
   libc().munmap(address, length);

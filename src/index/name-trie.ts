@@ -14,14 +14,14 @@ export const POSTING_MASK = 0x3fff_ffff;
 /** In `streetEntry` and `localityEntry`: the name has no search key. */
 export const NO_ENTRY = 0xffff_ffff;
 
-/** A node with no more postings than these below it has no best list: they are sorted when they are asked for. */
+/** A node with at most this many postings below it has no best list: they are sorted when asked for. */
 export const FEW_POSTINGS = 64;
 /** Postings of the longest best list. */
 const MOST_BEST = 1024;
 
 /**
  * Postings in the best list of a node with more than FEW_POSTINGS below it: the more there are, the
- * further it leads.
+ * longer the list.
  */
 export function bestLength(postings: number): number {
   return Math.min(MOST_BEST, Math.max(FEW_POSTINGS, postings >>> 4));
@@ -72,8 +72,8 @@ const LETTERS_MASK = SPACE_BIT - 1;
 
 /**
  * The letters that the children of a node have, which stand in this order: a bit for the space, how
- * many digits in 4 bits, and a bit for each of A–Z. So the child of a letter is found without a
- * look at its siblings.
+ * many digits in 4 bits, and a bit for each of A–Z. So the child of a letter is found without
+ * reading its siblings.
  */
 export function lettersOf(letters: readonly number[]): number {
   let packed = 0;
@@ -82,7 +82,7 @@ export function lettersOf(letters: readonly number[]): number {
   return packed;
 }
 
-/** Whether a node has a child with a letter, or with any digit for a digit. */
+/** Whether a node has a child with a letter; for a digit, a child with any digit. */
 export function mayGoOn(nodes: Uint32Array, node: number, letter: number): boolean {
   const letters = nodes[node * NODE_WORDS + 1];
   if (letter >= A) return (letters & (1 << (letter - A))) !== 0;

@@ -1,6 +1,6 @@
 import type { NameTrie } from './name-trie.ts';
 
-/** Behind every letter of a key, and between the space and every other letter. */
+/** Sorts after every letter of a key; and the next, after the space but before every other letter. */
 const AFTER_LETTERS = '\x7f';
 const AFTER_SPACE = '!';
 
@@ -16,7 +16,7 @@ export function firstEntry({ keyStart, key: keys }: NameTrie, key: string): numb
   return low;
 }
 
-/** Behind the last entry whose key begins with that one; with `whole`, whose first words are that one. O(log n). */
+/** The entry after the last whose key begins with that one; with `whole`, whose first words are that one. O(log n). */
 export function entryAfter(trie: NameTrie, key: string, whole: boolean): number {
   return firstEntry(trie, key + (whole ? AFTER_SPACE : AFTER_LETTERS));
 }

@@ -3,14 +3,14 @@ import { boxAround, nearSquare, RADIANS, squareOfMetres } from './haversine.ts';
 /** Units of the tree's coordinates in a degree. */
 const PER_DEGREE = 1e7;
 
-/** Points kept before those that were overtaken are let go of. */
+/** Points kept before those that have been overtaken are dropped. */
 const FEW = 64;
 
 /**
  * The points of a KD-tree that may be among the nearest, by their rounded coordinates: each may be
  * up to a tolerance nearer or farther than it looks. Keeps whatever is not surely farther than
- * `limit` others, and what lies so near to the radius that only its exact place decides. Reused
- * from search to search.
+ * `limit` others, and what lies so near the radius that only its exact place decides. Reused from
+ * search to search.
  */
 export class NearPoints {
   ordinals = new Uint32Array(2 * FEW);
@@ -80,7 +80,7 @@ export class NearPoints {
     return total;
   }
 
-  /** Lets go of points that are surely not among the nearest, nor at the radius. */
+  /** Drops points that are surely neither among the nearest nor at the radius. */
   discard(): void {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
@@ -110,7 +110,7 @@ export class NearPoints {
     for (; at > 0 && nearest[at - 1] > square; at--) nearest[at] = nearest[at - 1];
     nearest[at] = square;
     if (this.#full < this.#limit) return;
-    // Both this point and the one that is compared may lie off by the tolerance.
+    // Both this point and the one it is compared with may be off by the tolerance.
     const chord = Math.sqrt(nearest[this.#limit - 1]) + Math.sqrt(squareOfMetres(2 * this.#tolerance));
     this.below = Math.min(this.#surelyOutside, chord * chord);
   }

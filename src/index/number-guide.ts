@@ -2,7 +2,7 @@ import { RECORD_END, RECORD_GUIDE, RECORD_HIGHEST, RECORD_START } from './street
 
 /**
  * Where among a street's addresses its numbers stand, in twelve bytes of its row in `streetRecord`,
- * from the lowest of each element: the numbers up to the highest are parted into thirteen equal
+ * from the lowest of each element: the numbers up to the highest are divided into thirteen equal
  * intervals, and a byte says how many of 255 parts of the addresses stand before the second
  * interval, the third, … So a number is looked for among a thirteenth of the street, which is
  * mostly one or two cache lines.

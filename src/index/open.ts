@@ -61,8 +61,8 @@ export interface AddressIndex extends IndexColumns {
 }
 
 /**
- * A file that is no index which this program can read, and does not become one by being tried
- * again. The message names it.
+ * A file that is not an index this program can read, and that trying again will not make one. The
+ * message names it.
  */
 export class UnusableIndex extends Error {}
 
@@ -132,7 +132,7 @@ export function openIndex(path: string): AddressIndex {
   }
 }
 
-/** As `openIndex`, of a file that is open already; `path` is for messages. The descriptor stays open. */
+/** Like `openIndex`, for a file that is already open; `path` is for messages. The descriptor stays open. */
 export function mapIndex(path: string, descriptor: number): AddressIndex {
   const { manifest, mapping } = mapIndexFile(path, descriptor);
   return indexOver(manifest, mapping);
@@ -154,9 +154,9 @@ export function mapIndexFile(path: string, descriptor: number): MappedIndex {
 }
 
 /**
- * The columns of an index that is mapped. `released` is called, once, when this thread has nothing
- * left that refers to any of them, so that nothing of it can read the mapping any more; when that
- * is found out, the garbage collector decides.
+ * The columns of an index that is mapped. `released` is called once, after this thread's last
+ * reference to any of them is gone and it can no longer read the mapping; the garbage collector
+ * decides when.
  */
 export function indexOver(manifest: Manifest, mapping: Mapping, released: (() => void) | null = null): AddressIndex {
   const { path } = manifest;
@@ -189,7 +189,7 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
 
 const NO_BYTES = bytesOf(new ArrayBuffer(0));
 
-/** Registries that wait: one that is itself collected calls nobody. */
+/** Registries that are waiting: one that is itself collected never calls back. */
 const waiting = new Set<FinalizationRegistry<null>>();
 
 function callWhenCollected(objects: readonly object[], collected: () => void): void {
@@ -276,13 +276,13 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
   };
 }
 
-/** What tells of a path that nothing can be opened at, now or later, as this user. */
+/** Error codes for a path at which this user can open nothing, now or later. */
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'];
 
 /**
- * Opens an index file for reading. Looks at it before, and does not wait for a pipe that nobody
+ * Opens an index file for reading. Looks at it first, so as not to wait for a pipe that nothing
  * writes to. Throws an UnusableIndex that says so where there is no file, and the file system's
- * error where that may pass.
+ * error where the failure may pass.
  */
 export function openFile(path: string): number {
   try {
@@ -293,12 +293,12 @@ export function openFile(path: string): number {
   }
 }
 
-/** Throws an UnusableIndex for what is at a path but no file: a folder, a pipe, a device. */
+/** Throws an UnusableIndex for what is at a path but is not a file: a folder, a pipe, a device. */
 export function expectFile(path: string, stats: Stats): void {
   if (!stats.isFile()) throw new UnusableIndex(`${path} is not a file: expected a Letterbox index`);
 }
 
-/** What to throw of a failure to open a path: an UnusableIndex where trying again would not help. */
+/** What to throw after a failure to open a path: an UnusableIndex where trying again would not help. */
 export function unusable(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new UnusableIndex(`${path} does not exist: expected a Letterbox index`);
@@ -306,8 +306,8 @@ export function unusable(path: string, error: unknown): unknown {
 }
 
 /**
- * A section of an index file in memory of its own, read from the file: for what has to survive a
- * file that is cut short. Throws where bytes are missing.
+ * A section of an index file in memory of its own, read from the file: for what has to survive the
+ * file being cut short. Throws where bytes are missing.
  */
 export function readSection<N extends SectionName>(manifest: Manifest, descriptor: number, name: N): Columns[N] {
   const { type, offset, bytes } = manifest.sections.find((section) => section.name === name)!;

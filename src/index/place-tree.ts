@@ -1,10 +1,11 @@
 /**
  * Localities by where they are: a packed R-tree over the boxes of their addresses
  * (`localityBounds`), so that those around a point are found one after another, the nearest first,
- * without a look at all others. Items are the localities that have a box, sorted by state, within a
- * state so that neighbours stand together (`placeTreeLocality`). Boxes, of four elements (west,
- * south, east, north), are those of the items, in their order, then one around each PLACE_NODE of
- * these, and so on up to a single one (`placeTreeBox`). (Leutenegger, Lopez, Edgington 1997.)
+ * without looking at all the others. Items are the localities that have a box, sorted by state,
+ * within a state so that neighbours stand together (`placeTreeLocality`). Boxes, of four elements
+ * (west, south, east, north), are those of the items, in their order, then one around each
+ * PLACE_NODE of these, and so on up to a single one (`placeTreeBox`). (Leutenegger, Lopez,
+ * Edgington 1997.)
  */
 export const PLACE_NODE = 16;
 

@@ -16,7 +16,7 @@ const MOST_EDITS = 2;
  * official name with the most addresses, then the first by name.
  *
  * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(1); a misspelled one is
- * compared with those of like length and letters.
+ * compared with those of similar length and letters.
  */
 export function findPlace(index: AddressIndex, name: string, state: number): readonly number[] {
   const exact = exactPlace(index, name);

@@ -1,6 +1,6 @@
 /**
- * A posting in `…EntryRanked` and `…Best`, with what its list is looked through for beside it, so
- * that no thing of the list has to be looked at: POSTING_ROW elements, at these places.
+ * A posting in `…EntryRanked` and `…Best`, together with what a scan of its list looks for, so that
+ * the things themselves need not be read: POSTING_ROW elements, at these places.
  */
 export const POSTING_ROW = 4;
 /** What turns a street away (street-card.ts); BLANK_CARD in the lists of localities. */

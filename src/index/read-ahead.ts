@@ -6,14 +6,14 @@ import { STREET, STREET_WORDS } from './street-answer.ts';
 
 const LINE = 64;
 
-/** Where `readAhead` leaves what it read, so that reading it is of use to somebody. */
+/** Where `readAhead` leaves what it read, so that the reads are not optimised away. */
 const seen = { sum: 0 };
 
 /**
  * Reads a byte of every place that an answer about an address is made of, before any is needed. At
- * national size hardly one of them is in the processor's caches; asked for in one go, they come at
- * the same time, where an answer that is written bit by bit would wait for each. Changes nothing.
- * O(1), allocates nothing.
+ * national size hardly any of them is in the processor's caches; requested together they arrive
+ * together, whereas an answer written piece by piece would wait for each. Changes nothing. O(1),
+ * allocates nothing.
  */
 export function readAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
   const { addressRecord, streetAnswer, boundarySet, meshBlockJsonStart, localityJsonStart, meshBlockJson } = columns;
@@ -40,7 +40,7 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
 
 /**
  * Reads what an answer about an address needs first, before its id is compared: the ordinal is
- * almost surely right. As `readAhead` does for the rest.
+ * almost surely right. `readAhead` does the same for the rest.
  */
 export function readAddressAhead({ columns }: IndexColumns, ordinal: number): void {
   seen.sum =

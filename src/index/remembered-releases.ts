@@ -6,7 +6,7 @@ const known = new WeakMap<AddressIndex, readonly string[]>();
 /**
  * The names of the releases that an index remembers, oldest first and its own last: its own alone
  * where it was not built with others. Positions in it are what `endedRelease` and `changedRelease`
- * hold. Made once for an index.
+ * hold. Computed once per index.
  */
 export function rememberedReleases(index: AddressIndex): readonly string[] {
   let names = known.get(index);

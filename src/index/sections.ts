@@ -254,8 +254,8 @@ export const SECTIONS = {
   // unit, or a level, stands at, both ends of ranges, ascending; CSR from each of these pairs to
   // the principal addresses that have them, in rows (unit-row.ts): by street, the best known first;
   // of those that have a level, the first of each street. Pairs with more than MOST_RANKED_UNITS
-  // rows, ascending: their rows are by the entry of the street's name, then so; CSR from each of
-  // them to the MOST_RANKED_UNITS of its rows that would come first without that.
+  // rows, ascending: their rows are by the entry of the street's name, then in that order; CSR from
+  // each of them to the MOST_RANKED_UNITS of its rows that come first in that order alone.
   numberedUnitNumber: 'u32',
   numberedUnitNumberStart: 'u32',
   numberedUnitAt: 'u32',
@@ -335,14 +335,14 @@ export type ByteSectionName = { [N in SectionName]: (typeof SECTIONS)[N] extends
 /** All sections of an index, by name. */
 export type Columns = { readonly [N in SectionName]: Column<N> };
 
-/** What is read of an index by most: its columns. */
+/** What most code reads of an index: its columns. */
 export interface IndexColumns {
   readonly columns: Columns;
 }
 
 /**
- * Sections of an index that was built with former releases, which others are without; they are read
- * as empty there. A program that does not know them refuses a file that has them.
+ * Sections that only an index built with former releases has; in others they read as empty. A
+ * program that does not know them refuses a file that has them.
  */
 export const HISTORY_SECTIONS = [
   'releaseNameStart',
@@ -361,7 +361,7 @@ export const HISTORY_SECTIONS = [
 
 export type HistorySectionName = (typeof HISTORY_SECTIONS)[number];
 
-/** What is read of an index that has none of these. */
+/** What is read in their place from an index that has none of these. */
 export const NO_HISTORY = Object.fromEntries(
   HISTORY_SECTIONS.map((name) => [name, new ELEMENT_TYPES[SECTIONS[name]](0)]),
 ) as unknown as { readonly [N in HistorySectionName]: Column<N> };
@@ -390,13 +390,13 @@ export const KD_PARKED = 0x7fff_ffff;
 /** Addresses per entry of `addressBlockStreet`. */
 export const STREET_BLOCK = 64;
 
-/** Most streets that a number of `rareNumber` stands in. */
+/** Most streets that have a number of `rareNumber`. */
 export const RARE_STREETS = 4096;
 
 /** Street numbers whose codes are found without a search. */
 export const MOST_DIRECT = 10_000;
 
-/** Streets that a locality's list of largest streets has at most. */
+/** Most streets in a locality's list of largest streets. */
 export const LARGEST_STREETS = 24;
 
 /** In `placeLocality`: the locality goes by this name as an alias. */

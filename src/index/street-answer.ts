@@ -1,4 +1,4 @@
-/** Elements of `streetAnswer` for each street; after the last street follows one more `text`. */
+/** Elements of `streetAnswer` for each street; one more `text` follows the last street. */
 export const STREET_WORDS = 3;
 
 /** The elements of a street in `streetAnswer`: what answers say of it. */
@@ -44,7 +44,7 @@ export function endOfId(streetAnswer: Uint32Array, street: number): number {
   return streetAnswer[at + STREET.text] + idBytesIn(streetAnswer[at + STREET.lengths]);
 }
 
-/** Where the name ends that the label of a street begins with. */
+/** Where the name at the beginning of a street's label ends. */
 export function endOfName(streetAnswer: Uint32Array, street: number): number {
   return endOfId(streetAnswer, street) + nameBytesIn(streetAnswer[street * STREET_WORDS + STREET.lengths]);
 }

@@ -2,11 +2,11 @@ import { suffixIn, typeIn } from './street-codes.ts';
 import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, stateOf } from './street-record.ts';
 
 /**
- * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked
- * through without an access to memory for each of its streets. From the lowest: the highest street
- * number (13 bits), whether any address has a lot (1), type (9), suffix (5), state (4). A number,
- * type or suffix that does not fit is stored as the highest of its bits, which says nothing: the
- * street's record knows (street-record.ts).
+ * What rules a street out, in 32 bits beside its posting, so that a list of postings is scanned
+ * without a memory access for each of its streets. From the lowest: the highest street number (13
+ * bits), whether any address has a lot (1), type (9), suffix (5), state (4). A number, type or
+ * suffix that does not fit is stored as the highest of its bits, which says nothing: the street's
+ * record knows (street-record.ts).
  */
 const NUMBER_MASK = 0x1fff;
 const LOTS = 1 << 13;
@@ -16,7 +16,7 @@ const TYPE_SHIFT = 14;
 const SUFFIX_SHIFT = 23;
 const STATE_SHIFT = 28;
 
-/** A card that says nothing of number, lots, type and suffix, and no state. */
+/** A card that says nothing about number, lots, type and suffix, and no state. */
 export const BLANK_CARD = 0xffff_ffff;
 
 /** A street is asked for no number, or for any lot; otherwise for a street number, which is 0 or more. */
@@ -34,8 +34,8 @@ export function cardOf(record: Uint32Array, row: number): number {
 }
 
 /**
- * Whether a street may have a street number, ANY_NUMBER or ANY_LOT, by its card. Never wrong where
- * it says that it has not.
+ * Whether a street may have a street number, ANY_NUMBER or ANY_LOT, by its card. Never wrong when
+ * it says no.
  */
 export function mayHave(card: number, number: number): boolean {
   if (number < 0) return number === ANY_NUMBER || (card & LOTS) !== 0;

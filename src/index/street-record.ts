@@ -25,11 +25,11 @@ export const RECORD_RANGE = 6;
 export const RECORD_HIGHEST = 7;
 
 /**
- * 128 bits, from the lowest: for every street number, those within ranges included, the one of its
- * remainder by 128.
+ * 128 bits, from the lowest: for every street number, those within ranges included, the bit of its
+ * remainder by 128 is set.
  */
 const RECORD_NUMBERS = 8;
-/** Where a street number is the first of all, the record that stands for it; NO_FIRST where it takes more to tell. */
+/** The record that stands for the street's first number; NO_FIRST where it takes more to tell. */
 export const RECORD_FIRST = 12;
 export const NO_FIRST = 0xffff_ffff;
 
@@ -49,8 +49,8 @@ export function packRecordCodes(type: number, suffix: number, state: number, lot
 }
 
 /**
- * The row of `streetRange` after the last of a street. Most streets have few ranges: then no other
- * row of the record is looked at.
+ * The row of `streetRange` after the last of a street. Most streets have few ranges: then the next
+ * row need not be read.
  */
 export function endOfRanges(record: Uint32Array, row: number): number {
   const ranges = record[row + RECORD_CODES] >>> RANGES_SHIFT;
@@ -65,8 +65,8 @@ export function markNumbers(record: Uint32Array, row: number, first: number, las
 }
 
 /**
- * Whether a street may have a number, alone or within a range, by its row. Never wrong where it
- * says that it has not.
+ * Whether a street may have a number, alone or within a range, by its row. Never wrong when it says
+ * no.
  */
 export function mayHaveNumber(record: Uint32Array, row: number, number: number): boolean {
   if (number > record[row + RECORD_HIGHEST]) return false;
@@ -81,10 +81,10 @@ export function weightOf(record: Uint32Array, row: number): number {
   return record[row + RECORD_LOCALITY_COUNT] * 65536 + Math.min(65535, record[row + RECORD_COUNT]);
 }
 
-/** No street is as well known: a locality has fewer than 2²⁴ principals. */
+/** More than the weight of any street: a locality has fewer than 2²⁴ principals. */
 export const WEIGHT_LIMIT = 2 ** 40;
 
-/** Bit of RECORD_CODES: an address of the street has a lot for its number. */
+/** Bit of RECORD_CODES: an address of the street has a lot as its number. */
 export const HAS_LOTS = 1 << 28;
 
 /** A street's state, a position in STATE_ORDER, by its RECORD_CODES. */

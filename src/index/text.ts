@@ -1,6 +1,6 @@
 import type { IndexColumns } from './sections.ts';
 
-/** Bytes up to which putting letters together is quicker than a decoder. */
+/** The length in bytes up to which joining letters is quicker than a decoder. */
 const SHORT = 24;
 const BACKSLASH = 0x5c;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -10,10 +10,10 @@ export const UNIT_STREET = 1;
 /** How many streets of the index are better known: rows ascend by it. */
 export const UNIT_RANK = 2;
 
-/** Rows that a unit has at most: fewer, where it stands in fewer streets. */
+/** Most rows of a unit; it has fewer if fewer streets have it. */
 export const MOST_UNIT_ROWS = 64;
 
-/** An address with a unit at a street number, in `numberedUnit`: as many elements, at these places. */
+/** An address with a unit at a street number, in `numberedUnit`: NUMBERED_UNIT_ROW elements, at these places. */
 export const NUMBERED_UNIT_ROW = 3;
 /** The address's ordinal. */
 export const NUMBERED_ADDRESS = 0;
@@ -26,8 +26,8 @@ export const NUMBERED_UNIT = 2;
 export const STREET_NUMBERS = 2 ** 20;
 
 /**
- * Rows that a unit at a street number has at most in the order of how well known the streets are;
- * more are in the order of `NUMBERED_ENTRY`.
+ * Most rows of a unit at a street number that are ordered by how well known the streets are; longer
+ * lists are in the order of `NUMBERED_ENTRY`.
  */
 export const MOST_RANKED_UNITS = 256;
 
