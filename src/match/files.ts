@@ -15,8 +15,8 @@ export interface Files {
 }
 
 /**
- * The format of the results: as said, by the ending of the file, or that of the list where text goes to standard output or to a
- * file without an ending. Throws a RunError for an ending of no format.
+ * The format of the results: that of `--to`, or else of the ending of `--out`; on standard output, or in a file without
+ * an ending, NDJSON for a list of NDJSON and CSV for any other. Throws a RunError for an ending that no format has.
  */
 export function outputKind({ to, out }: Flags, input: InputKind): OutputKind {
   if (to !== undefined) return to;

@@ -14,7 +14,7 @@ export function chooseGrouping(index: AddressIndex, input: Input, { group, name 
   return { primaries: primariesOf(index), names: name.map((column) => positionOf(input, column, '--name')) };
 }
 
-/** The list that another is held against. */
+/** The list that another is compared with. */
 export interface OtherList {
   readonly input: Input;
   readonly chosen: Chosen;
@@ -22,8 +22,8 @@ export interface OtherList {
 }
 
 /**
- * Opens the list that one is held against, by the same columns of names; by the same columns of addresses where it has them, else by those that are found. Throws an
- * InputError or a RunError.
+ * Opens the list that another is compared with. Its columns of names are called the same; so are its columns of
+ * addresses where it has all of them, else they are found. Throws an InputError or a RunError.
  */
 export async function openOther(path: string, plan: Plan, index: AddressIndex, flags: Flags): Promise<OtherList> {
   if (path === '-') throw new RunError('--against -: expected the name of a file, standard input may be the list');
@@ -55,7 +55,7 @@ export async function openOther(path: string, plan: Plan, index: AddressIndex, f
   return { input, chosen, plan: other };
 }
 
-/** The flags without those that name columns, where the list has not all of them. */
+/** The flags without those that name columns, where the list does not have all of them. */
 function columnsIn(input: Input, flags: Flags): Flags {
   const { column = [], id, building, unit, level, number, street, suburb, state, postcode, ...others } = flags;
   const named = [...column, id, building, unit, level, number, street, suburb, state, postcode];

@@ -4,7 +4,7 @@ import { InputError } from './input/input-error.ts';
 import { matchList } from './match-list.ts';
 import { RunError } from './run/run-folder.ts';
 
-/** Who reads the results may have had enough of them, as `| head` does. */
+/** Whoever reads the results may stop early, as `| head` does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   fail(new Error(`standard output: ${error.message}`));
@@ -15,7 +15,7 @@ const stopping = new AbortController();
 let exitCode = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // Asked twice, it ends at once: what is on the disk is enough to go on from.
+    // Asked twice, it ends at once: what is on the disk is enough to resume from.
     if (stopping.signal.aborted) process.exit(exitCode);
     exitCode = 128 + constants.signals[signal];
     stopping.abort();
@@ -27,7 +27,7 @@ if (list === '-' && process.stdin.isTTY) command.help({ error: true });
 
 try {
   const { stopped } = await matchList(list, command.opts<Flags>(), stopping.signal);
-  // Standard input may still wait for somebody to type.
+  // Standard input may still be waiting for somebody to type.
   if (stopped) process.exit(exitCode);
 } catch (error) {
   fail(error);

@@ -25,8 +25,8 @@ import { type Chosen, chooseFields, chooseWanted, isHeaderFor } from './wanted.t
 const DEFAULT_INDEX = fileURLToPath(new URL('../../../data/letterbox.lbx', import.meta.url));
 
 /**
- * Looks up every line of a list, and writes the results, the review file and the report as the flags say. Throws an InputError, a RunError, or an error of the file system, with a
- * sentence.
+ * Looks up every line of a list, and writes the results, the review file and the report as the flags say. Throws an
+ * InputError, a RunError, or an error of the file system.
  */
 export async function matchList(list: string, flags: Flags, signal: AbortSignal): Promise<RunResult> {
   const { index, descriptor } = openChosenIndex(flags.index);
@@ -139,7 +139,7 @@ function outputFormat(kind: OutputKind, { format }: Input, out: string | null): 
   return format.kind === 'csv' ? { ...format, delimiter: format.delimiter || ',' } : CSV;
 }
 
-/** What a run that goes on must have in common with the one that was stopped. */
+/** What a resumed run must have in common with the one that was stopped. */
 function settingsOf(
   plan: Plan,
   index: AddressIndex,

@@ -8,7 +8,7 @@ import { fieldPaths } from './lookup/enrich-fields.ts';
 import type { AddressColumn, Wanted } from './lookup/job.ts';
 import { RunError } from './run/run-folder.ts';
 
-/** What is looked up, and in words by which columns, and how these were come by. */
+/** What is looked up, and in words, by which columns and how they were chosen. */
 export interface Chosen {
   readonly wanted: Wanted;
   readonly columns: string;
@@ -28,10 +28,13 @@ export function isHeaderFor(
       : first.some((cell) => /^\s*\p{L}[\p{L}\s_]*$/u.test(cell));
 }
 
-/** Metres that an address may be away from a point, unless told otherwise: as the service has it. */
+/** Metres that an address may be away from a point, unless told otherwise, as in the service. */
 const RADIUS = 100;
 
-/** Chooses what to look up, and in which columns, by the flags or else by the list itself. Throws a RunError in a sentence where that is not possible. */
+/**
+ * Chooses what to look up, and in which columns, by the flags or else by the list itself. Throws a RunError where that
+ * is not possible.
+ */
 export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): Chosen {
   if (flags.reverse === true) {
     const lat = given(input, 'lat', flags.lat) ?? found(input, 'lat');
@@ -81,7 +84,7 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
   return matched(input, columns, how, warnings.length === 0 ? null : `${warnings.join('. ')}.`);
 }
 
-/** A mean score below this is said before work begins. */
+/** A mean score below this is warned about before work begins. */
 const PLAUSIBLE = 50;
 
 const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
@@ -91,7 +94,7 @@ function matched(input: Input, columns: readonly AddressColumn[], how: string, w
   return { wanted: { kind: 'match', columns }, columns: names, how, warning };
 }
 
-/** The paths of the fields that were asked for. Throws a RunError that names one that there is not. */
+/** The paths of the fields that were asked for. Throws a RunError that names a field that does not exist. */
 export function chooseFields(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const paths = fieldPaths(name);
@@ -128,7 +131,10 @@ function found(input: Input, role: Role): number {
   return at;
 }
 
-/** The position of a column by its name, in any letter case where none has it exactly, or by its number from 1. Throws a RunError for none. */
+/**
+ * The position of a column by its name, in any letter case where none has it exactly, or by its number from 1. Throws a
+ * RunError where there is none.
+ */
 export function positionOf(input: Input, name: string, flag: string): number {
   const { columns } = input;
   const exact = columns.indexOf(name);

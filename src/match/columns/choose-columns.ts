@@ -22,19 +22,19 @@ const PARTS: readonly Role[] = [
 const PLACE: readonly (Role | null)[] = ['suburb', 'state', 'postcode'];
 /** Rows that are tried with each choice of columns. */
 const TRIED = 40;
-/** A mean score below this is no column of addresses. */
+/** Columns with a mean score below this do not hold addresses. */
 const LEAST = 20;
-/** Without names, a choice of more columns must score by so much more. */
+/** Without names, a choice of several columns must score this much more than a single one. */
 const WORTH = 2;
-/** What all columns that are named as parts are worth together: a unit few rows have is still a part of the address. */
+/** Points for using all columns that are named as parts: a unit that few rows have is still part of the address. */
 const NAMED = 5;
 /** Without names, the columns that may be parts of an address. */
 const MOST_UNNAMED = 8;
 
 /**
- * The columns of a list that have the addresses: of the likely ones, those whose rows score best when they are matched. Likely are
- * single columns of words, those that are named as parts of an address, and one with the place beside it. Null where nothing scores.
- * Without rows, those that the names say.
+ * The columns of a list that hold the addresses: of the likely choices, the one whose rows score best when they are
+ * matched. Likely are single columns of words, with or without the place beside them, and columns named as parts of an
+ * address. Null where nothing scores. Without rows, the columns named as parts.
  */
 export function findAddressColumns(
   index: AddressIndex,
@@ -89,7 +89,7 @@ export function seemingParts(names: readonly string[], sample: readonly Row[]): 
 /** A number with at most a letter at each end, after at most one word. */
 const NUMBERED = /^(?:\p{L}+\.?\s*)?\p{L}?\d{1,5}\p{L}?$/u;
 
-/** A column as the part that a role is. */
+/** A column as the part of an address that its role stands for. */
 export function asPart(at: number, role: Role | null, name: string): AddressColumn {
   const part: Part = role === null || !isPart(role) ? 'whole' : role;
   return part === 'unit' ? { at, part, unitType: unitTypeOf(name) } : { at, part };
@@ -99,7 +99,7 @@ function isPart(role: Role): role is Exclude<Part, 'whole'> {
   return PARTS.includes(role) && role !== 'address' && role !== 'building';
 }
 
-/** Single columns of words, each also with the place beside it; all parts, and those without the building or the address. */
+/** Single columns of words, each with and without the place beside it; all parts, and all but some of them. */
 function namedChoices(
   names: readonly string[],
   rows: readonly Row[],
@@ -149,13 +149,13 @@ function distinct(choices: readonly (readonly AddressColumn[])[]): readonly (rea
   });
 }
 
-/** At most `most` rows, evenly from all. */
+/** At most `most` rows, spread evenly over all of them. */
 function spread(rows: readonly Row[], most: number): Row[] {
   const step = Math.max(1, rows.length / most);
   return Array.from({ length: Math.min(most, rows.length) }, (_, i) => rows[Math.floor(i * step)]);
 }
 
-/** The column whose name says that it has something, or -1. */
+/** The position of the column that is named for a role, or -1. */
 export function columnOfRole(names: readonly string[], role: Role): number {
   return names.findIndex((name) => roleOf(name) === role);
 }

@@ -1,6 +1,6 @@
 import { type Cell, cellText } from './cell.ts';
 
-/** How a row in lines of JSON has dates. */
+/** A date, as rows in lines of JSON have it. */
 interface DateCell {
   readonly date: string;
 }
@@ -16,10 +16,10 @@ function plain(cell: Cell): string | number | boolean | null | DateCell {
   return Number.isNaN(cell.getTime()) ? null : { date: cell.toISOString() };
 }
 
-/** A cell that `readCells` gives: objects and lists are texts there. */
+/** A cell that `readCells` gives: objects and lists have become text. */
 export type PlainCell = string | number | boolean | Date | null;
 
-/** What `writeCells` wrote. */
+/** Reads a line that `writeCells` wrote. */
 export function readCells(text: string): { line: number; cells: PlainCell[] } {
   const [line, ...cells] = JSON.parse(text) as [number, ...(string | number | boolean | null | DateCell)[]];
   return { line, cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)) };

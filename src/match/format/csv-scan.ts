@@ -19,8 +19,8 @@ export interface RecordSyntax {
 }
 
 /**
- * Finds where records end, byte by byte, over any number of chunks: quotes as RFC 4180 has them. A quote inside a field that does not begin with one is a
- * letter like others; so is what follows a closing quote. O(bytes).
+ * Finds where records end, byte by byte, over any number of chunks: quotes work as in RFC 4180. A quote inside a field
+ * that does not begin with one is an ordinary character; so is what follows a closing quote. O(bytes).
  */
 export class RecordScanner {
   #state: State = FIELD_START;
@@ -60,7 +60,7 @@ export class RecordScanner {
     return -1;
   }
 
-  /** Begins a record anew at a line. */
+  /** Starts over with a record that begins at this line. */
   restart(line: number): void {
     this.#state = FIELD_START;
     this.line = line;

@@ -3,8 +3,9 @@ import { type Cell, cellText } from './cell.ts';
 const QUOTE = 0x22;
 
 /**
- * The fields of one record, without its line end; null where a quote is not closed. `delimiter` is one character, or empty where a line is one field.
- * Lenient as `RecordScanner` is: where something follows a closing quote, the quotes are letters of the field.
+ * The fields of one record, without its line end; null where a quote is not closed. `delimiter` is one character, or
+ * empty where a line is one field. As lenient as `RecordScanner`: where something follows a closing quote, the quotes
+ * are part of the field.
  */
 export function parseRecord(text: string, delimiter: string): string[] | null {
   const fields: string[] = [];
@@ -39,7 +40,10 @@ function endOfField(text: string, from: number, delimiter: string): number {
   return end === -1 ? text.length : end;
 }
 
-/** Cells as one record, without a line end. Quoted where a delimiter, a quote, a line end, or space around the text asks for it. */
+/**
+ * Cells as one record, without a line end. A cell is quoted where a delimiter, a quote, a line end, or space around its
+ * text requires it.
+ */
 export function writeRecord(cells: readonly Cell[], delimiter: string): string {
   let record = '';
   for (let i = 0; i < cells.length; i++) {

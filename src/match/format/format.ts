@@ -15,7 +15,10 @@ export interface NdjsonFormat {
   readonly kind: 'ndjson';
 }
 
-/** How a workbook's rows pass through the program: one JSON array a line, the row's number first, then its cells. A date is `{"date": "<ISO 8601>"}`. */
+/**
+ * How a workbook's rows pass through the program: one JSON array per line, the row's number first, then its cells. A
+ * date is `{"date": "<ISO 8601>"}`.
+ */
 export interface CellsFormat {
   readonly kind: 'cells';
 }

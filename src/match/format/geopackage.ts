@@ -37,13 +37,13 @@ const TABLES = `
 
 /** Writes a GeoPackage with one layer of points, which QGIS, ArcGIS and GDAL open. Reads the rows twice: once for the types. */
 export async function writeGeopackage(table: Table, path: string): Promise<void> {
-  // Loaded here: most results are no GeoPackages.
+  // Loaded here: most results are not GeoPackages.
   const { default: Database } = await import('libsql');
   const types = await columnTypes(table);
   const names = sqlNames(table.columns.map(({ name }) => name));
   const database = new Database(path);
   try {
-    // A file that is made anew needs no journal; it gets its name when it is whole.
+    // A new file needs no journal: it gets its name only once it is complete.
     database.exec(
       `PRAGMA journal_mode = OFF; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${USER_VERSION}`,
     );
@@ -100,7 +100,7 @@ function sqlValue(cell: PlainCell, type: ColumnType): string | number | null {
   return type === 'text' ? cellText(cell) : cell;
 }
 
-/** Names in double quotes, of which no two are the same in any letter case, and none is the layer's own. */
+/** Names in double quotes, all different even when case is ignored, and none of them one of the layer's own. */
 function sqlNames(names: readonly string[]): string[] {
   const taken = new Set(['fid', 'geom']);
   return names.map((name) => {

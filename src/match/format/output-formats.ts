@@ -8,7 +8,7 @@ export interface OutputFormat {
   readonly endings: readonly string[];
   /** Writes a table when all of its rows are there; null where rows are written as they come. */
   readonly write: WriteTable | null;
-  /** Whether doubtful rows for review are written in it too; else as CSV. */
+  /** Whether doubtful rows are written for review in this format too; if not, as CSV. */
   readonly reviewed: boolean;
 }
 
@@ -51,10 +51,10 @@ export const OUTPUT_FORMATS = {
 /** A format of results. */
 export type OutputKind = keyof typeof OUTPUT_FORMATS;
 
-/** Their names. */
+/** The names of all formats of results. */
 export const OUTPUT_KINDS = Object.keys(OUTPUT_FORMATS) as readonly OutputKind[];
 
-/** The format that a file's ending promises (`.csv`); null for an ending of none. */
+/** The format that a file's ending (`.csv`) stands for; null where it stands for none. */
 export function outputKindOf(ending: string): OutputKind | null {
   return OUTPUT_KINDS.find((kind) => (OUTPUT_FORMATS[kind].endings as readonly string[]).includes(ending)) ?? null;
 }

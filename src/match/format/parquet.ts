@@ -16,7 +16,7 @@ const PARQUET_TYPES = {
 
 /** Writes a Parquet file (Snappy), its columns typed as their values are. Reads the rows twice: once for the types. */
 export async function writeParquet(table: Table, path: string): Promise<void> {
-  // Loaded here: most results are no Parquet files.
+  // Loaded here: most results are not Parquet files.
   const { parquetWriteRows } = await import('hyparquet-writer');
   const { fileWriter } = await import('hyparquet-writer');
   const types = await columnTypes(table);

@@ -7,9 +7,9 @@ import type { RowFormat } from './format.ts';
 export interface Row {
   /** Its first line in the file, or its row in the sheet; from 1. */
   readonly line: number;
-  /** In the order of the columns; of another number where `problem` says so. */
+  /** In the order of the columns; more or fewer than there are columns where `problem` says so. */
   readonly cells: readonly Cell[];
-  /** The record without its line end, where it can stand in an output of the same format; else null. */
+  /** The record without its line end, where it can be copied into an output of the same format; else null. */
   readonly text: string | null;
   /** What is wrong with it; null for nothing. */
   readonly problem: string | null;
@@ -17,10 +17,13 @@ export interface Row {
   readonly usable: boolean;
 }
 
-/** Reads single records, of an input with these columns. `keepsText` where the output has the same format, so that nothing of the text is lost. */
+/** Reads one record, which begins at this line. */
 export type ReadRow = (text: string, line: number) => Row;
 
-/** The reader of a format's records. */
+/**
+ * The reader of a format's records, for an input with these columns. `keepsText` where the output has the same format,
+ * so that nothing in the text is lost.
+ */
 export function rowReader(format: RowFormat, columns: readonly string[], keepsText: boolean): ReadRow {
   if (format.kind === 'ndjson') return objectReader(columns, keepsText);
   if (format.kind === 'cells') return (text) => cellsRow(text, columns.length);
@@ -48,10 +51,15 @@ function csvRow(text: string, line: number, delimiter: string, width: number): R
   return unusable(line, fields, `${found} columns, expected ${width}`);
 }
 
-/** Lines of a field that could each be a row; fewer may be an address of several lines. */
+/**
+ * A field has taken in rows where this many of its lines could each be one; fewer may be an address of several lines.
+ */
 const ROWS_TAKEN_IN = 3;
 
-/** How many lines a field goes on for, where those in it look like rows: a quote before them was not meant as one. 0 for none. */
+/**
+ * How many lines a quoted field runs on for, where they look like rows, so that its quote was not meant as one; 0 where
+ * no field does.
+ */
 function linesTakenIn(text: string, fields: readonly string[], delimiter: string, width: number): number {
   if (width < 2) return 0;
   const isRow = (line: string) => line.split(delimiter).length >= width;
@@ -68,7 +76,7 @@ function linesTakenIn(text: string, fields: readonly string[], delimiter: string
 
 const LINE_END = /\r\n?|\n/;
 
-/** Whether letters follow the closing quote of a field: it stands in the record as it is, quotes included. */
+/** Whether text follows the closing quote of a field: then the record has the field verbatim, quotes included. */
 function closesBeforeLetters(text: string, field: string): boolean {
   return field.startsWith('"') && field.indexOf('"', 1) !== -1 && text.includes(field);
 }

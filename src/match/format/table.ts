@@ -1,7 +1,7 @@
 /** A column of a finished table. */
 export interface TableColumn {
   readonly name: string;
-  /** What its cells are; null where their values tell. */
+  /** The type of its cells; null where it follows from their values. */
   readonly type: 'text' | 'integer' | 'number' | null;
 }
 
@@ -9,9 +9,9 @@ export interface TableColumn {
 export interface Table {
   readonly title: string;
   readonly columns: readonly TableColumn[];
-  /** Positions of the columns with WGS84 degrees; null where the rows are no points. */
+  /** Positions of the columns with WGS84 degrees; null where the rows have no points. */
   readonly point: { readonly lat: number; readonly lon: number } | null;
-  /** The lines from the first on; each call reads them anew. */
+  /** The lines from the first on; each call reads them again. */
   readonly lines: () => AsyncIterable<Buffer>;
 }
 

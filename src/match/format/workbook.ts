@@ -10,15 +10,15 @@ const UNWRITABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * Writes a workbook of one sheet, row by row: the names of the columns in a first row that stays in sight. Rows beyond those that a
- * sheet may have go on in a further one.
+ * Writes a workbook of one sheet, row by row: the names of the columns in a first row that stays in sight. Rows beyond
+ * the most that a sheet may have go on another sheet.
  */
 export async function writeWorkbook({ title, columns, lines }: Table, path: string): Promise<void> {
   async function* rows(): AsyncGenerator<PlainCell[]> {
     yield columns.map(({ name }) => name);
     for await (const cells of cellRows(lines())) yield cells.map(writable);
   }
-  // Loaded here: most results are no workbooks.
+  // Loaded here: most results are not workbooks.
   const { writeXlsxStream } = await import('hucre/xlsx');
   const file = await open(path, 'w');
   try {

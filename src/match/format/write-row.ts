@@ -32,7 +32,10 @@ export function headerOf({ delimiter, lineEnd, mark }: CsvFormat, names: readonl
   return `${mark ? '\ufeff' : ''}${writeRecord(names, delimiter || ',')}${lineEnd}`;
 }
 
-/** Cells of exactly `width` columns: filled up, or with what is too much in the last one, so that none is lost and all that follow are in their columns. */
+/**
+ * Exactly `width` cells: padded, or with the surplus in the last one, so that nothing is lost and the cells added after
+ * them are in their columns.
+ */
 function fitted(cells: readonly Cell[], width: number, delimiter = ','): readonly Cell[] {
   if (cells.length === width) return cells;
   if (cells.length < width) return [...cells, ...new Array<null>(width - cells.length).fill(null)];

@@ -3,7 +3,7 @@ import { IS_ALIAS } from '../../index/address-flags.ts';
 import { codesOf } from '../../index/address-record.ts';
 import type { AddressIndex } from '../../index/open.ts';
 
-/** Of an address: it has several primaries, so that nobody knows its building. */
+/** Marks an address that has several primaries, so that its building is unknown. */
 const SEVERAL = 0xffff_ffff;
 
 /**

@@ -2,7 +2,9 @@ import { RECORD_WORDS } from './keys.ts';
 
 /** Two rows of the same place. */
 export interface Pair {
-  /** The line of the list, and that of the other row, which comes before it or is of the list it is held against. */
+  /**
+   * The line in the list, and that of the other row, which comes before it or is in the list that it is compared with.
+   */
   readonly line: number;
   readonly other: number;
   readonly isAgainst: boolean;
@@ -12,7 +14,7 @@ export interface Pair {
   readonly address: number;
 }
 
-/** How many places a list has, and how many of its lines are at one that a line before them has. */
+/** How many places a list has, and how many of its lines are at the place of an earlier line. */
 export interface Places {
   readonly places: number;
   readonly repeats: number;
@@ -29,7 +31,10 @@ export interface GroupCounts {
   readonly against: { readonly certain: number; readonly addresses: number; readonly households: number } | null;
 }
 
-/** Records as `writeRecord` wrote them, however they are cut into chunks; each call reads them anew, in the order of the lines. */
+/**
+ * Records as `writeRecord` wrote them, however they are cut into chunks; each call reads them again, in the order of
+ * the lines.
+ */
 export type Records = () => AsyncIterable<Buffer>;
 
 const RECORD_BYTES = 4 * RECORD_WORDS;
@@ -39,8 +44,9 @@ const PARTS = 4096;
 const MOST_RECORDS = 1 << 21;
 
 /**
- * Finds rows of the same address, in the order of addresses, then lines: each row with the first of its household, or else of its address, in its own list, and likewise in the
- * other. So of n rows of a place there are n − 1 pairs. Memory is bounded by `mostRecords`, however long the lists; they are read once for each so many.
+ * Pairs rows of the same address, by address, then line: each row with the first of its household, or else of its
+ * address, in its own list, and likewise in the other. So n rows of a place make n − 1 pairs. Memory is bounded by
+ * `mostRecords`, however long the lists: they are read once for each batch of that many.
  */
 export async function findPairs(
   addresses: number,

@@ -2,8 +2,8 @@
 const TITLES = /^(?:MR|MRS|MS|MISS|MX|DR|PROF|SIR|DAME|REV|HON)\s+(?=\S)/;
 
 /**
- * A name as it is compared: in capitals, without accents, signs and titles, its given name first (`Müller, Dr. Anna` is `ANNA MULLER`). Words are not sorted and initials not
- * filled in: `J Smith` may be another than `John Smith`.
+ * A name as it is compared: in capitals, without accents, signs and titles, its given name first (`Müller, Dr. Anna` is
+ * `ANNA MULLER`). Words are not sorted and initials not filled in: `J Smith` may not be `John Smith`.
  */
 export function householdName(text: string): string {
   const [last, first, ...more] = text.split(',');

@@ -21,7 +21,7 @@ export interface Keys {
   /** Positions in the index: of the address, an alias's principal, and of its building. */
   readonly address: number;
   readonly building: number;
-  /** As it is compared; empty where the household is not known. */
+  /** The name as it is compared; empty where the household is not known. */
   readonly name: string;
 }
 
@@ -29,8 +29,8 @@ export interface Keys {
 const CERTAIN: ReadonlySet<Outcome> = new Set(['high', 'decided', 'found']);
 
 /**
- * The places of a row; null where its address is not certain. A unit's building is its primary, any other address is a building itself. Of a building that has units
- * there are no households: nobody knows which unit a row is of.
+ * The places of a row; null where its address is not certain. A unit's building is its primary, any other address is a
+ * building itself. A building that has units has no households: it is not known which unit a row belongs to.
  */
 export function keysOf(
   index: AddressIndex,
@@ -47,7 +47,7 @@ export function keysOf(
   return { address, building, name };
 }
 
-/** The names of the columns of keys, before the list's own names are minded. */
+/** The names of the key columns, before they are told apart from the list's own. */
 export function keyColumns({ names }: Grouping): string[] {
   return ['address_key', 'building_key', ...(names.length > 0 ? ['household_key'] : [])];
 }

@@ -14,7 +14,7 @@ interface GroupedList {
   readonly records: Records;
 }
 
-/** Writes the pairs of a list, and of it and another, as CSV, to a file that it replaces. */
+/** Writes the pairs within a list, and between it and another, as CSV; a file at that path is replaced. */
 export async function writePairs(
   index: AddressIndex,
   path: string,

@@ -28,9 +28,12 @@ export interface Batch {
 /** A batch is this long, or one record longer. */
 const BATCH_BYTES = 1 << 15;
 
-/** A quote that is not closed within so many bytes is taken for a letter: the record would be the rest of the file. */
+/**
+ * A quote that is not closed within this many bytes is an ordinary character: else the record would be the rest of the
+ * file.
+ */
 const LONGEST_QUOTED = 1 << 20;
-/** A line that is longer is no list's. */
+/** A file with a longer line is not a list. */
 const LONGEST_LINE = 1 << 24;
 
 /**

@@ -5,7 +5,10 @@ import { commonestWidth, headerAt } from './header.ts';
 /** What may stand between fields, the likeliest first. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Records that are looked at, and the share of them that a delimiter must give the same number of fields: fewer where one of them has that many names of columns. */
+/**
+ * Records that are looked at, and the share of them that must have the same number of fields by a delimiter; a smaller
+ * share is enough where a header has that many fields.
+ */
 const RECORDS = 200;
 const AGREEMENT = 0.8;
 const AGREEMENT_WITH_HEADER = 0.5;
@@ -25,7 +28,7 @@ export function findDialect(head: Buffer, given: string | null, mark: boolean): 
     const width = commonestWidth(rows);
     const share = rows.filter(({ cells }) => cells.length === width).length / rows.length;
     const header = rows[headerAt(rows)];
-    // A further column is worth less than that the records agree.
+    // Agreement between the records is worth more than another column.
     const worth = share * (1 - 1 / (width + 2));
     const least = header?.cells.length === width ? AGREEMENT_WITH_HEADER : AGREEMENT;
     if (width < 2 || share < least || worth <= most) continue;
@@ -35,7 +38,7 @@ export function findDialect(head: Buffer, given: string | null, mark: boolean): 
   return best;
 }
 
-/** What lines end with: those outside quotes decide, a carriage return alone only where there is no newline. */
+/** What lines end with: only line ends outside quotes count, a carriage return alone only where there is no newline. */
 export function lineEndOf(head: Buffer): CsvFormat['lineEnd'] {
   const bare = head.toString('latin1').replace(/"[^"]*"/g, '');
   const newline = bare.indexOf('\n');

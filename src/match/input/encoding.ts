@@ -6,7 +6,7 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as co
 /** How a list's bytes stand for letters. */
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The encoding that a file's byte order mark tells, or null without one. */
+/** The encoding that a file's byte order mark stands for, or null without one. */
 export function markedEncoding(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -14,7 +14,10 @@ export function markedEncoding(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** UTF-16 without a mark, by its zero bytes: the upper halves of Latin letters, of the first one too. Null where it is not. */
+/**
+ * UTF-16 without a mark, by its zero bytes: the upper halves of Latin letters, the first character among them. Null
+ * where it is not UTF-16.
+ */
 export function unmarkedUtf16(head: Uint8Array): Encoding | null {
   const looked = head.subarray(0, 4096);
   const zeros = [0, 0];
@@ -38,7 +41,7 @@ export class EncodingFinder {
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     this.#count(bytes.subarray(0, end));
     this.#rest = Buffer.from(bytes.subarray(end));
-    // A line without an end is no list's: what is known of it counts as a line.
+    // No list has a line this long: what there is of it so far counts as a line.
     if (this.#rest.length > LONGEST_LINE) this.#flush();
   }
 

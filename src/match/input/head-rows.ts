@@ -15,7 +15,10 @@ export interface HeadRow {
 /** Bytes of a list's beginning that are looked at. A beginning of fewer bytes is the whole list. */
 export const HEAD = 1 << 18;
 
-/** The first rows of a beginning in UTF-8, from a byte and its line on: at most `most`, those without text and one that is cut off left out. */
+/**
+ * The first rows of a list's beginning in UTF-8, from a byte and its line on: at most `most`, without blank rows and
+ * without one that is cut off.
+ */
 export function headRows(
   head: Buffer,
   format: CsvFormat | CellsFormat,

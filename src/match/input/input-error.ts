@@ -1,2 +1,2 @@
-/** A list that cannot be read, in a sentence for who asked. */
+/** A list that cannot be read; the message is a sentence for the user. */
 export class InputError extends Error {}

@@ -20,7 +20,7 @@ import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 export const INPUT_KINDS = ['csv', 'ndjson', 'xlsx', 'parquet'] as const;
 export type InputKind = (typeof INPUT_KINDS)[number];
 
-/** What the caller says of a list; null for what is to be found. */
+/** What the caller says of a list; null for what is to be found out. */
 export interface InputSettings {
   /** `-` for standard input. */
   readonly path: string;
@@ -61,8 +61,8 @@ export interface Input {
 const SAMPLE = 400;
 
 /**
- * Opens a list, and finds out what was not said of it. `isHeader` tells whether a first row has names of columns. Throws an InputError in a
- * sentence where it cannot be read.
+ * Opens a list, and finds out what was not said about it. `isHeader` tells whether a first row has names of columns.
+ * Throws an InputError where it cannot be read.
  */
 export async function openInput(
   settings: InputSettings,
@@ -135,7 +135,7 @@ function expectSheet(sheet: string | null, sheets: readonly string[], name: stri
     throw new InputError(`--sheet ${sheet}: ${name} has no such sheet; there are ${quotedNames(sheets)}`);
 }
 
-/** Reads a file whole to tell its encoding; of standard input the beginning. */
+/** Tells a list's encoding from the whole file, or from the beginning of standard input. */
 async function findEncoding(path: string, head: Buffer): Promise<Encoding> {
   const finder = new EncodingFinder();
   if (path === '-') finder.add(head);
@@ -206,7 +206,10 @@ function positionAt(head: Buffer, bytes: number, line: number): Position {
   return { bytes, crc32: crc32(head.subarray(0, bytes)), line };
 }
 
-/** The position after so many lines, or after the rows of a sheet with the numbers up to it. Throws an InputError where the beginning of the list does not have them. */
+/**
+ * The position after `count` lines, or after the rows of a sheet up to that number. Throws an InputError where the
+ * beginning of the list does not have as many.
+ */
 function afterLines(head: Buffer, format: RowFormat, count: number, name: string): Position {
   const { terminator } = syntaxOf(format);
   let end = 0;

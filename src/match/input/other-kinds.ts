@@ -7,7 +7,10 @@ const MAGIC: readonly (readonly [Buffer, string])[] = [
   [Buffer.from('%PDF-'), 'a PDF document'],
 ];
 
-/** What a file is that looks like no list, and what to do about it, by its first bytes; null where it may be a list. */
+/**
+ * What a file that does not look like a list is, and what to do about it, by its first bytes; null where it may be a
+ * list.
+ */
 export function otherKind(head: Buffer): string | null {
   for (const [magic, what] of MAGIC) if (head.subarray(0, magic.length).equals(magic)) return what;
   const text = head.toString('latin1', 0, 512);

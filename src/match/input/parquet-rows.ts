@@ -11,11 +11,11 @@ export function isParquet(head: Uint8Array): boolean {
 }
 
 /**
- * The rows of a Parquet file as lines of JSON, each as `writeCells` has it, numbered from 1; the names of its columns come first. A
- * row group is held in memory at a time. Throws an InputError where it cannot be read.
+ * The rows of a Parquet file as lines of JSON, each as `writeCells` has it, numbered from 1; the names of its columns
+ * come first. One row group is held in memory at a time. Throws an InputError where it cannot be read.
  */
 export async function* parquetLines(file: Buffer, name: string): AsyncGenerator<Buffer> {
-  // Loaded here: most lists are no Parquet files.
+  // Loaded here: most lists are not Parquet files.
   const [{ parquetMetadata, parquetRead, parquetSchema }, { compressors }] = await Promise.all([
     import('hyparquet'),
     import('hyparquet-compressors'),

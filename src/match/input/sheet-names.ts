@@ -4,7 +4,7 @@ const WORKBOOK = 'xl/workbook.xml';
 
 /** The names of a workbook's sheets, in their order. Empty where they cannot be read. */
 export async function sheetNames(file: Buffer): Promise<string[]> {
-  // Loaded here: most lists are no workbooks.
+  // Loaded here: most lists are not workbooks.
   const [{ SaxesParser }, { fromBufferPromise }] = await Promise.all([import('saxes'), import('yauzl')]);
   const names: string[] = [];
   try {

@@ -5,7 +5,7 @@ import { InputError } from './input-error.ts';
 export interface Source {
   /** For messages. */
   readonly name: string;
-  /** Bytes in all; null where nobody knows. */
+  /** Bytes in all; null where that is not known. */
   readonly size: number | null;
   /** Bytes read so far. */
   readonly read: () => number;
@@ -31,7 +31,7 @@ export function openSource(path: string): Source {
   return { name: path, size: stats.isFile() ? stats.size : null, read: () => read, chunks: counted(stream) };
 }
 
-/** Whether two paths are of one file. */
+/** Whether two paths lead to the same file. */
 export function isSameFile(a: string, b: string): boolean {
   try {
     const [one, other] = [statSync(a), statSync(b)];
@@ -50,7 +50,10 @@ function openFile(path: string): number {
   }
 }
 
-/** The chunks again, after as many of them were read as `head` needs: at least `bytes`, or all there are. */
+/**
+ * Reads the beginning of a list, at least `bytes` of it or all there is, as `head`; `all` gives every chunk, those
+ * included.
+ */
 export async function readHead(
   chunks: AsyncIterable<Buffer>,
   bytes: number,

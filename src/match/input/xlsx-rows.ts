@@ -15,7 +15,7 @@ export function isWorkbook(head: Uint8Array): boolean {
  * packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
  */
 export async function* workbookLines(file: Buffer, sheet: string | null, name: string): AsyncGenerator<Buffer> {
-  // Loaded here: most lists are no workbooks.
+  // Loaded here: most lists are not workbooks.
   const { streamXlsxRows } = await import('hucre/xlsx');
   let text = '';
   try {

@@ -16,7 +16,10 @@ const TYPES: Readonly<Record<string, TableColumn['type']>> = {
   lon: 'number',
 };
 
-/** The names of the columns that are added, in their order, of which none is one of the list's own; those of `keys` before the last. */
+/**
+ * The names of the columns that are added, in their order, none of them one of the list's own; those of `keys` come
+ * before the last.
+ */
 export function answerColumns(
   kind: Wanted['kind'],
   fields: readonly string[],
@@ -33,7 +36,7 @@ export function answerColumns(
   });
 }
 
-/** The types of those columns: fields are what their values are. */
+/** The types of those columns; a field's type follows from its values. */
 export function answerTypes(
   kind: Wanted['kind'],
   fields: readonly string[],

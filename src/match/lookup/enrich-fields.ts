@@ -4,7 +4,7 @@ import { JsonBytes } from '../../operations/json-bytes.ts';
 import { DOCUMENT_FIELDS, fieldValue, pathsNamed } from '../../operations/table/document-fields.ts';
 import type { Cell } from '../format/cell.ts';
 
-/** What other columns have of an address already. */
+/** Fields that other columns have already. */
 const COLUMNS = ['id', 'state', 'postcode', 'geocode.latitude', 'geocode.longitude', 'location.lat', 'location.lon'];
 
 /** The fields of the enriched address document that a column may have (§3.5), by their paths. */

@@ -1,6 +1,6 @@
 import type { Reason } from '../../search/find-best.ts';
 
-/** What the cells of a column are of an address; `whole` where they may be all of it, or any part. */
+/** The part of an address that a column's cells are; `whole` where they may be all of it, or any part. */
 export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';
 
 /** A column of addresses. */
@@ -8,7 +8,7 @@ export interface AddressColumn {
   /** Its position. */
   readonly at: number;
   readonly part: Part;
-  /** The word before a bare number of a unit. */
+  /** The word to put before a unit's bare number. */
   readonly unitType?: string;
 }
 
@@ -25,11 +25,12 @@ export type Wanted =
 export const MATCH_QUALITIES = ['high', 'medium', 'low'] as const;
 export type MatchQuality = (typeof MATCH_QUALITIES)[number];
 
-/** How well an address was found: the scorer's qualities, and what is not the scorer's word. */
+/** How well an address was found: the scorer's qualities, and outcomes that the scorer does not give. */
 export const OUTCOMES = ['high', 'medium', 'low', 'none', 'decided', 'found', 'not found', 'bad line'] as const;
 
 /**
- * What became of a row. `decided`: by somebody, in a review file. `found`, `not found`: of a point or an id, which are not scored. `bad line`: not looked up.
+ * What became of a row. `decided`: by a person, in a review file. `found`, `not found`: for a point or an id, which are
+ * not scored. `bad line`: not looked up.
  */
 export type Outcome = (typeof OUTCOMES)[number];
 

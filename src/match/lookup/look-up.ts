@@ -37,7 +37,7 @@ export function enrichCells(
   return ordinal < 0 ? noAnswer('not found') : { ...noAnswer('found'), ordinal };
 }
 
-/** Whether a point lies in Australia when its latitude and longitude change places. */
+/** Whether a point lies in Australia when its latitude and longitude are swapped. */
 function isSwapped(lat: Cell, lon: Cell): boolean {
   const east = degreesOf(lat, 180);
   const south = degreesOf(lon, 90);

@@ -2,12 +2,13 @@ import type { Asked, GivenParts } from '../../search/text/parts.ts';
 import { type Cell, cellText } from '../format/cell.ts';
 import type { AddressColumn, Wanted } from './job.ts';
 
-/** The longest text that is looked up, in characters: as the service has it. */
+/** The longest text that is looked up, in characters, as in the service. */
 export const LONGEST_QUERY = 500;
 
 /**
- * The address of a row as one text: its columns joined by commas, number, street and type by spaces; white space and control
- * characters as single spaces. A bare unit or level gets its word, and a place that the text ends with already is not repeated.
+ * The address of a row as one text: its columns joined by commas, number, street and type by spaces; white space and
+ * control characters as single spaces. A bare unit or level gets its word, and a place that the text already ends with
+ * is not repeated.
  */
 export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>): string {
   let query = '';
@@ -44,8 +45,8 @@ const NO_PARTS: GivenParts = {
 };
 
 /**
- * The address of a row as it is looked up: in parts where its columns are a street and a suburb at least, and none of them may have all of it; else
- * as the one text `query`.
+ * The address of a row as it is looked up: in parts where its columns are a street and a suburb at least, and none of
+ * them may hold all of it; else as the text `query`.
  */
 export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>, query: string): Asked {
   const parts: Record<string, string | null> = { ...NO_PARTS };
@@ -79,7 +80,7 @@ function partText({ part, unitType }: AddressColumn, text: string): string {
   return text;
 }
 
-/** Whether a text of a whole address ends with this part of a place already. */
+/** Whether the text of a whole address already ends with this part of a place. */
 function isRepeated(query: string, { part }: AddressColumn, text: string): boolean {
   if (query === '' || (part !== 'suburb' && part !== 'state' && part !== 'postcode')) return false;
   let rest = query.toUpperCase();
@@ -106,7 +107,7 @@ function leafText(cell: Cell | undefined): string {
 
 const BLANKS = /[\s\p{Cc}]+/gu;
 const THREE_DIGITS = /^\d{3}$/;
-/** What people write into a cell that has nothing. */
+/** What people write into a cell to say that it is empty. */
 const NOTHING = /^(?:[-–.]+|#?n\/?a|nil|null|none)$/i;
 /** A number of a unit or level without its word: `5`, `5A`, `G`, `G04`. */
 const BARE = /^(?:\d+[A-Z]?|[A-Z]\d*)$/i;

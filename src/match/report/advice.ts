@@ -17,7 +17,10 @@ export interface AdviceFiles {
   readonly review: string | null;
 }
 
-/** What to do with what a list came to, the most lines first within what can be used and what cannot. */
+/**
+ * What to do with the lines of a list: those that can be used first, then those to look at, then those without an
+ * address.
+ */
 export function nextSteps({ lines, outcomes, classes, repeats }: Summary, { list, out, review }: AdviceFiles): Step[] {
   const sure = outcomes.high + outcomes.decided + outcomes.found;
   const doubtful = outcomes.medium + outcomes.low;
@@ -99,7 +102,10 @@ const CAP_PARTS: Readonly<Record<string, readonly AddressColumn['part'][]>> = {
   unmatched_words: ['street'],
 };
 
-/** The columns of a list in which something is blank or wrong, the worst first. What is wrong with a part is told of its own column, else of the first whole one. */
+/**
+ * The columns of a list in which something is blank or wrong, the worst first. A fault in a part is put down to the
+ * part's own column, or else to the first whole one.
+ */
 export function columnFaults({ caps, blanks }: Summary, wanted: Wanted, names: readonly string[]): ColumnFault[] {
   if (wanted.kind !== 'match') return [];
   const { columns } = wanted;

@@ -30,8 +30,8 @@ export interface ExamplePicker {
 }
 
 /**
- * Picks lines by a hash of their numbers, the lowest of each kind: so they are spread over the list, and the same ones whoever works on which part of it. A
- * picker wants a line that is among the lowest that it has seen.
+ * Picks lines by a hash of their numbers, the lowest of each kind: so they are spread over the list, and are the same
+ * whichever worker has which part of it. A picker wants a line that is among the lowest that it has seen.
  */
 export function examplePicker(): ExamplePicker {
   const lowest = new Map<ExampleKind, number[]>();

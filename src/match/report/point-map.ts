@@ -25,16 +25,19 @@ interface Box {
   readonly south: number;
 }
 
-/** Points along the longer side of a map at most. */
+/** The most points along the longer side of a map. */
 const FINENESS = 140;
 
-/** A map shows at least so much of the world: about two kilometres. */
+/** The least of the world that a map shows along its side: about two kilometres. */
 const LEAST_SIDE = 2 ** -14;
 
 /** Room around the points, in parts of the longer side. */
 const MARGIN = 0.06;
 
-/** Where the addresses are that a list's lines found, those beside each other as one: so many at most, whatever the length of the list. */
+/**
+ * Where the addresses are that a list's lines found, those beside each other as one: a bounded number, whatever the
+ * length of the list.
+ */
 export function mapPoints(index: AddressIndex, tally: Tally): MapPoint[] {
   let box: Box = { west: 1, north: 1, east: 0, south: 0 };
   forEachPoint(index, tally, (x, y) => {
@@ -116,7 +119,7 @@ ${placeNames(index, box, scale)}
 </svg>`;
 }
 
-/** A box around points, wider than high, with room. */
+/** A box around points, with a margin, in proportions that a map may have. */
 function framed(points: readonly MapPoint[]): Box {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -154,11 +157,11 @@ function groundPath(index: AddressIndex, box: Box, scale: number): string {
   return path;
 }
 
-/** Names on a map at most, and how far they are from each other, in pixels. */
+/** The most names on a map, and the least distance between them, in pixels. */
 const NAMES = 9;
 const APART = 110;
 
-/** The names of the localities of the most addresses, where they are. */
+/** The names of the localities with the most addresses, each in its place. */
 function placeNames({ columns, ...index }: AddressIndex, box: Box, scale: number): string {
   const { localityBounds, localityCount, localityName } = columns;
   const inside = Array.from(localityCount, (count, locality) => {

@@ -50,7 +50,7 @@ svg.map .sure { stroke: var(--high); stroke-opacity: 0.75; } svg.map .doubted { 
 svg.map text { font-size: 12px; paint-order: stroke; stroke: var(--surface); stroke-width: 4px; stroke-linejoin: round; }
 `;
 
-/** The report of a run: one HTML file without scripts, styles or pictures of another. */
+/** The report of a run: one HTML file without scripts, which loads no styles or pictures from elsewhere. */
 export function reportPage(index: AddressIndex, summary: Summary, facts: ReportFacts): string {
   const { lines } = summary;
   const { release, attribution } = index.manifest;
@@ -131,7 +131,7 @@ function capBars({ lines, caps }: Summary): Bar[] {
     .map(([name, n]) => ({ label: name.replaceAll('_', ' '), value: n, note: percent(n, lines), tone: 'medium' }));
 }
 
-/** Classes by outcome, the classes and outcomes that there are. */
+/** Classes by outcome; only those classes and outcomes that occur. */
 function classTable({ lines, outcomes, classes }: Summary): string {
   const shown = OUTCOMES.filter((name) => outcomes[name] > 0);
   const rows = LINE_CLASSES.flatMap((name) => {

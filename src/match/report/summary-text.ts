@@ -9,7 +9,10 @@ export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** What grouping came to, as rows: of what, how many there are, and how many lines are at one that a line before them has. */
+/**
+ * What grouping came to, as rows: the kind of place, how many there are, and how many lines are at the place of an
+ * earlier line.
+ */
 export function groupRows({ addresses, buildings, households, against }: GroupCounts): (readonly [string, string])[] {
   const row = (name: string, { places, repeats }: Places) =>
     [name, `${number(places)}; ${number(repeats)} lines repeat one`] as const;

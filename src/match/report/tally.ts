@@ -17,7 +17,7 @@ const CAP_BITS = 20;
 const CAP_MASK = 2 ** CAP_BITS - 1;
 const CLASS_SHIFT = CAP_SHIFT + CAP_BITS;
 
-/** The most columns of which it is counted how often they are blank. */
+/** The most columns whose blank cells are counted. */
 export const MOST_COLUMNS = 32;
 
 /** Writes what the summary needs of an answer. `blank` has a bit for each column that says nothing. */
@@ -50,12 +50,12 @@ export interface Summary {
   readonly addresses: number;
   readonly repeated: number;
   readonly repeats: number;
-  /** The addresses of the most lines, by position in the index. */
+  /** The addresses that the most lines found, by position in the index. */
   readonly mostRepeated: readonly { readonly ordinal: number; readonly lines: number }[];
 }
 
 const MOST_REPEATED = 10;
-/** Set where a line of the address is in doubt, beside how many there are. */
+/** The bit that says that a line of the address is in doubt; the others count its lines. */
 const DOUBTED = 0x8000;
 const MOST_COUNTED = 0x7fff;
 /** Other Territories, whose `state` is null. */

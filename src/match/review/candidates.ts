@@ -12,11 +12,11 @@ export interface Choice {
   readonly address: string;
   /** 0–100. */
   readonly score: number;
-  /** What of the list's address it is not, in words; empty for nothing. */
+  /** How it differs from the list's address, in words; empty where it does not. */
   readonly differs: string;
 }
 
-/** Addresses that a row is to be decided among. */
+/** The most addresses that a row is to be decided among. */
 export const CHOICES = 3;
 
 /** Up to `CHOICES` addresses that a query may mean, best score first: what was matched, and what autocomplete would suggest. */

@@ -5,7 +5,9 @@ import { InputError } from '../input/input-error.ts';
 import { openInput } from '../input/open-input.ts';
 import { CHOICES } from './candidates.ts';
 
-/** What somebody decided of an address: an id, or null for none. By line, since the same text may mean two things. */
+/**
+ * What somebody decided about an address: an id, or null for none. By line, since the same text may mean two things.
+ */
 export interface Decision {
   readonly line: number;
   readonly id: string | null;
@@ -18,8 +20,9 @@ export type Decisions = ReadonlyMap<string, readonly Decision[]>;
 const NONE = ['none', 'no', 'x', '0', '-'];
 
 /**
- * Reads the decisions of a review file, as this program wrote it and a spreadsheet saved it. Rows without one are passed over. Throws an InputError that names line and
- * value where one is none of 1 to `CHOICES`, `none`, or an id that `exists`, or where two of one line differ.
+ * Reads the decisions of a review file, as this program wrote it and a spreadsheet saved it. Rows without one are
+ * passed over. Throws an InputError that names the line and the value where a decision is not 1 to `CHOICES`, `none` or
+ * an id that `exists`, or where two for one line differ.
  */
 export async function readDecisions(path: string, exists: (id: string) => boolean): Promise<Decisions> {
   const settings = {
@@ -77,7 +80,10 @@ function decidedId(word: string, ids: readonly string[]): string | null | undefi
   return word;
 }
 
-/** What was decided of an address on a line: of that line, or else of the same text on others where all decisions agree. Undefined for nothing. */
+/**
+ * What was decided about an address on a line: for that line, or else for the same text on other lines where all
+ * decisions agree. Undefined where nothing was.
+ */
 export function decisionFor(decisions: Decisions, query: string, line: number): Decision | undefined {
   const made = decisions.get(query);
   if (made === undefined) return undefined;

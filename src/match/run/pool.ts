@@ -32,7 +32,7 @@ export async function* workOn(batches: AsyncIterable<Batch>, plan: Plan, workers
         if (done === true) ended = true;
         else {
           const result = freest().work(value);
-          // A failure is told where its turn comes.
+          // A failure is thrown when its turn comes.
           result.catch(() => undefined);
           waiting.push({ batch: value, result });
         }
@@ -69,7 +69,7 @@ class PoolWorker {
     return new Promise((resolve, reject) => this.#asked.push({ resolve, reject }));
   }
 
-  /** Lets it end of itself: a thread that is stopped while it maps the index would take the process down. */
+  /** Lets it end by itself: a thread that is stopped while it maps the index would take the process down. */
   end(): Promise<unknown> {
     if (this.#failure !== null) return Promise.resolve();
     this.#thread.postMessage(null);

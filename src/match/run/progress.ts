@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** How far a run is. */
+/** Shows how far a run is. */
 export interface Progress {
   /** Lines that are written, and the share of the list that is read; null where its size is not known. */
   update(lines: number, share: number | null): void;
   /** Says something once, as a line of its own. */
   say(event: string, text: string, details: Readonly<Record<string, unknown>>): void;
-  /** Takes the line on the terminal away. */
+  /** Removes the line on the terminal. */
   clear(): void;
   /** The most memory that was in use besides the mapped index, in bytes; 0 where the system does not tell. */
   peakMemory(): number;
@@ -103,7 +103,7 @@ function timeText(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
 }
 
-/** Memory of the process that is no file's, in bytes (proc(5), RssAnon). */
+/** Memory of the process that is not backed by a file, in bytes (proc(5), RssAnon). */
 function memoryInUse(): number {
   if (process.platform !== 'linux') return 0;
   const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

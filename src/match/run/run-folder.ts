@@ -26,12 +26,13 @@ export interface Checkpoint {
   readonly lengths: Readonly<Record<Part, number>>;
 }
 
-/** A run that cannot begin or go on, in a sentence. */
+/** A run that cannot begin or go on; the message is a sentence for the user. */
 export class RunError extends Error {}
 
 /**
- * The folder beside the output in which a run keeps what it has written, and how far it is: `<out>.run`. What is in it after the checkpoint is of a run that was killed, and
- * is cut off when the run goes on. The output gets its name only when all of it is there.
+ * The folder beside the output in which a run keeps what it has written, and how far it is: `<out>.run`. What was
+ * written after the checkpoint, before the run was killed, is cut off when the run goes on. The output gets its name
+ * only once it is complete.
  */
 export class RunFolder {
   readonly path: string;
@@ -122,7 +123,10 @@ export class RunFolder {
     this.#files.clear();
   }
 
-  /** Gives a part its name outside, whatever had it before. It stays here until `remove`, so that a run that is killed meanwhile can end once more. */
+  /**
+   * Gives a part its name outside the folder, replacing any file of that name. It also stays here until `remove`, so
+   * that a run that is killed meanwhile can end again.
+   */
   publish(part: Part, as: string): void {
     const fresh = `${as}.new`;
     rmSync(fresh, { force: true });
@@ -145,12 +149,12 @@ export class RunFolder {
     rmSync(this.pathOf(name), { force: true });
   }
 
-  /** Gives another file of the folder its name outside. */
+  /** Moves another file of the folder to its name outside. */
   moveOut(name: string, as: string): void {
     renameSync(this.pathOf(name), as);
   }
 
-  /** Removes it. The checkpoint goes first: without one, a run begins anew. */
+  /** Removes the folder. The checkpoint goes first: without one, a run begins anew. */
   remove(): void {
     rmSync(join(this.path, 'checkpoint.json'), { force: true });
     rmSync(this.path, { recursive: true, force: true });

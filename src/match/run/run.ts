@@ -29,12 +29,12 @@ export interface Outputs {
   readonly pairs: string | null;
 }
 
-/** A run. */
+/** All that a run needs. */
 export interface Run {
   readonly index: AddressIndex;
   readonly input: Input;
   readonly plan: Plan;
-  /** The list that it is held against, and how that is worked on; null for none. */
+  /** The list that it is compared with, and the plan for that; null for none. */
   readonly against: { readonly input: Input; readonly plan: Plan } | null;
   readonly outputs: Outputs;
   /** Null where nothing is kept: the results go to standard output. */
@@ -127,7 +127,7 @@ async function runFrom(run: Run): Promise<RunResult> {
   };
 }
 
-/** Looks up the list that this one is held against. */
+/** Looks up the list that this one is compared with. */
 async function recordOther({ against, folder, workers, signal }: Run): Promise<void> {
   if (against === null || folder === null) return;
   const { input, plan } = against;
@@ -191,7 +191,7 @@ async function* tallied(folder: RunFolder | null): AsyncGenerator<Uint32Array> {
   }
 }
 
-/** Gives what was written its names. */
+/** Gives the files that were written their names. */
 async function publish({ plan, folder, outputs }: Run): Promise<void> {
   const { out, review, kind } = outputs;
   if (folder === null || out === null) return;
@@ -211,7 +211,7 @@ async function publish({ plan, folder, outputs }: Run): Promise<void> {
   else await finish(write, { ...resultTable(plan), lines: () => folder.read('output') }, out);
 }
 
-/** The name of a file that is being made of all rows. */
+/** The name of the file that is being made of all rows. */
 const FINISHED = 'finished';
 
 function resultTable({ columns, added, wanted, fields, grouping, input }: Plan): Omit<Table, 'lines'> {
