@@ -4,23 +4,22 @@ import { admitByKeys, type KeyEntry } from './key-file.ts';
 import { READABLE } from './publishable/admit-publishable.ts';
 
 /**
- * Admits by a fixed list of keys and by the counters. Only keys of the service's own making are
- * among the counters; the list may hold any.
+ * Admits by a fixed list of keys and by the counters. The counters hold only keys that the service
+ * itself has made; the list may hold any.
  */
 export function admitByEither(keys: readonly KeyEntry[], byCounters: Admit): Admit {
   const byList = admitByKeys(keys);
-  /** Keys of the list that have the form of those among the counters: looked for there once. */
+  /** Listed keys that have the form of keys in the counters: looked up there only once. */
   const listed = new Set<string>();
   return (apiKey, product, operation, caller, part) => {
-    // Its page learns why, or its author would see no more than that nothing came.
+    // The page may read why: otherwise its author would see only that no answer came.
     if (apiKey === null && caller.header('origin') !== '') return { ...MISSING_API_KEY, headers: READABLE };
     const made = apiKey !== null && (apiKey.startsWith(KEY_PREFIX) || isPublishable(apiKey));
     if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller, part);
     const refused = byCounters(apiKey, product, operation, caller, part);
     if (refused.admitted || refused.code !== 'INVALID_API_KEY') return refused;
     const outcome = byList(apiKey, product, operation, caller, part);
-    // Of a key that neither knows, the counters' answer has the headers by which a page may read
-    // it.
+    // For a key that neither knows, the counters' answer has the headers that let a page read it.
     if (!outcome.admitted && outcome.code === 'INVALID_API_KEY') return refused;
     listed.add(apiKey);
     return outcome;

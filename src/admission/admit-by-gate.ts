@@ -6,7 +6,7 @@ import type { Gate } from './gate.ts';
 const OVERDUE = ['X-Payment-Overdue', 'true'] as const;
 const OVER = ['X-RateLimit-Over', 'true'] as const;
 
-/** Admits by a gate: what it decides, as headers (§8.5). */
+/** Admits by a gate, and turns what it decides into headers (§8.5). */
 export function admitByGate(gate: Gate, product: Product): Admit {
   const creditHeaders = new CreditHeaders(product);
   let admission: Admission;

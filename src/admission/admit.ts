@@ -4,20 +4,20 @@ import type { Refusal } from './decision.ts';
 /** A family of routes that a plan includes or not (§6.3). */
 export type Product = 'address';
 
-/** The product of every data route that there is. */
+/** The product of every data route. */
 export const ADDRESS: Product = 'address';
 
 /**
- * Header names and values, ready to be sent: text or its bytes. A value may go on with further
- * header lines, each begun by CRLF: lines that always go together are sent together, since every
- * single header has its cost.
+ * Header names and values, ready to be sent: text or its bytes. A value may continue with further
+ * header lines, each starting with CRLF: lines that always go together are sent as one, since each
+ * separate header has a cost.
  */
 export type Headers = readonly (readonly [name: string | Uint8Array, value: string | Uint8Array])[];
 
 /**
  * A part of a batch: its `head` is a request that has a key, a product, a burst token and room for
- * one query, and charges nothing; each `query` is charged like a call, with a key and a product of
- * its own, and no burst token.
+ * one query, and charges nothing; each `query` is charged like a call, with its own key and product
+ * check, and no burst token.
  */
 export type BatchPart = 'head' | 'query';
 
@@ -27,9 +27,9 @@ export interface Admitted {
   /** Whose request it is: for the access log. */
   readonly account: string;
   /**
-   * Told the status of the answer before it is sent, success or not; answers the headers to send
-   * with it. Credits are given back for 429, which says that the request was not accepted after
-   * all, and for failures of the service (500).
+   * Called with the status of the answer before it is sent, success or not; returns the headers to
+   * send with it. Credits are given back for 429, which means that the request was not accepted
+   * after all, and for failures of the service (500).
    */
   readonly settle: (status: number) => Headers;
 }
@@ -46,9 +46,9 @@ export interface Refused {
 
 /**
  * Decides whether a request may pass (§7.2). `apiKey` is the `X-Api-Key` header or null,
- * `operation` a place in `OPERATIONS`; `caller` is asked for publishable keys only, `part` given
- * for batches only. Called once for each request and each query of a batch: allocates little,
- * awaits nothing, throws nothing.
+ * `operation` an index into `OPERATIONS`; `caller` is consulted for publishable keys only, and
+ * `part` is given for batches only. Called once for each request and each query of a batch:
+ * allocates little, awaits nothing, throws nothing.
  */
 export type Admit = (
   apiKey: string | null,

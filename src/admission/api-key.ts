@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 /** What every secret key begins with, so that secret scanners find leaked ones. */
 export const KEY_PREFIX = 'lbx_live_';
 
-/** What every publishable key begins with: those stand in web pages. */
+/** What every publishable key begins with: those are put in web pages. */
 export const PUBLISHABLE_PREFIX = 'lbx_pub_';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -13,19 +13,19 @@ const CHECKSUM_LENGTH = 6;
 /** Characters in a secret key: the prefix, 32 random ones and a checksum of 6. */
 export const KEY_LENGTH = KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
-/** Characters in a publishable key: likewise. */
+/** Characters in a publishable key: its prefix, as many random ones, and the same checksum. */
 export const PUBLISHABLE_LENGTH = PUBLISHABLE_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Characters after the prefix that are shown to tell keys apart. */
 const DISPLAY_LENGTH = 4;
 
-/** The value of each ASCII character as a base62 digit, -1 for those that are none. */
+/** The value of each ASCII character as a base62 digit, -1 for characters that are not digits. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 62; digit++) DIGITS[ALPHABET.charCodeAt(digit)] = digit;
 
 /**
- * CRC-32 (IEEE 802.3, reflected), one byte at a time: a key is too short for a call out of
- * JavaScript to pay.
+ * CRC-32 (IEEE 802.3, reflected), one byte at a time: for a text as short as a key, a call out of
+ * JavaScript costs more than it saves.
  */
 const CRC = new Int32Array(256).map((_, byte) => {
   let crc = byte;
@@ -46,7 +46,7 @@ const PUBLISHABLE_CRC = crcOf(PUBLISHABLE_PREFIX, 0, PUBLISHABLE_PREFIX.length, 
 
 /**
  * Makes a secret key, or one with another prefix: 190 random bits, uniform over the 62 characters.
- * `bytes` gives randomness, for tests.
+ * `bytes` supplies the randomness; tests replace it.
  */
 export function createKey(
   bytes: (count: number) => Uint8Array = randomBytes,
@@ -65,8 +65,8 @@ export function createKey(
 }
 
 /**
- * The checksum of what stands before it in a key: the CRC-32 in base62, six digits, most
- * significant first.
+ * The checksum of the part of a key before it: the CRC-32 in base62, six digits, most significant
+ * first.
  */
 export function checksumOf(text: string): string {
   const end = (text.startsWith(PUBLISHABLE_PREFIX) ? PUBLISHABLE_PREFIX : KEY_PREFIX).length + RANDOM_LENGTH;

@@ -1,6 +1,8 @@
-/** Who sends a request, as far as admission asks. Valid until the request is answered. */
+/**
+ * The sender of a request, as far as admission needs to know. Valid until the request is answered.
+ */
 export interface Caller {
-  /** The value of a header by its lower-case name; the empty text when it is absent. */
+  /** The value of a header by its lower-case name; an empty string when it is absent. */
   header(lowerCaseName: string): string;
   /**
    * The client's address: the same text for all requests of a client, and for a whole network of

@@ -1,25 +1,25 @@
 /** The clocks of admission, injectable for tests. */
 export interface Clock {
-  /** Wall clock: milliseconds since 1970-01-01T00:00:00Z. May be set back by people. */
+  /** Wall clock: milliseconds since 1970-01-01T00:00:00Z. It can be set back. */
   now(): number;
   /**
-   * Nanoseconds of a clock that only ever goes on, the same for all processes since the machine was
-   * started.
+   * Nanoseconds of a clock that never goes back, the same for all processes since the machine
+   * booted.
    */
   steady(): number;
 }
 
 /**
- * How often the two clocks are compared: the first readings take up to some milliseconds, in which
+ * How often the two clocks are compared: the first readings can take several milliseconds, while
  * the program is still being loaded.
  */
 const COMPARISONS = 32;
 
 /**
- * `performance.now()` counts from the start of each thread; this is where that lies on the
- * machine's own steady clock, in nanoseconds. Both cannot be read in one instant, so of several
- * readings the one counts that took the least time: the threads of a machine must agree to far less
- * than the interval of a burst limit.
+ * `performance.now()` counts from the start of each thread; this is where that start lies on the
+ * machine's own steady clock, in nanoseconds. The two cannot be read at one instant, so the
+ * quickest of several readings counts: the threads of a machine must agree to far less than the
+ * interval of a burst limit.
  */
 function startOfThread(): number {
   let start = 0;

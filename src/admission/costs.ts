@@ -6,10 +6,10 @@ export type { OperationName } from '../operations/table/table.ts';
 export const OPERATIONS = TABLE.map(({ name }) => name);
 
 /**
- * The place of an operation in `OPERATIONS`.
+ * The index of an operation in `OPERATIONS`.
  *
- * @throws Error that names it, where this program has none of that name: a ledger may be newer than
- * its reader
+ * @throws Error that names the operation when this program does not have it: a ledger may be newer
+ * than its reader
  */
 export function placeOf(name: string): number {
   const place = OPERATIONS.indexOf(name as OperationName);

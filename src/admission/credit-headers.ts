@@ -10,7 +10,7 @@ const AND_CREDITS = bytesOf(', "credits";r=');
 const TIME = bytesOf(';t=');
 /** Digits of the largest safe integer. */
 const MOST_DIGITS = 16;
-/** What follows the fixed lines at most: the pieces above, and five numbers. */
+/** The most bytes that follow the fixed lines: the pieces above, and five numbers. */
 const MOST_CHANGING =
   [REMAINING, BURST, AND_CREDITS, TIME, TIME].reduce((sum, { length }) => sum + length, 0) + 5 * MOST_DIGITS;
 

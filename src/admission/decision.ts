@@ -7,14 +7,14 @@ export interface CreditState {
   /** The same in seconds from now, rounded up. */
   resetsIn: number;
   /**
-   * `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither
-   * header is sent.
+   * `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to report, and neither
+   * this header nor the next is sent.
    */
   limit: number;
   /** `X-RateLimit-Remaining`: never below 0. */
   remaining: number;
   /**
-   * Requests at once that the burst limit allows, and the seconds in which as many pass at the
+   * Requests that the burst limit allows at once, and the seconds in which as many pass at the
    * sustained rate; 0 for no burst limit.
    */
   burst: number;
@@ -37,8 +37,8 @@ export interface Admission extends CreditState {
 }
 
 /**
- * Why a request was refused before admission, in the order in which it is looked at. For logs and
- * metrics: callers see `code`.
+ * Why a request was refused before admission, in the order in which the causes are checked. For
+ * logs and metrics: callers see `code`.
  */
 export type RefusalCause =
   | 'missing-key'
@@ -63,11 +63,11 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>> | null;
   /** `Retry-After` in seconds; 0 for none. */
   readonly retryAfter: number;
-  /** What the account may still use; null where that was not looked at. */
+  /** What the account may still use; null where that was not checked. */
   readonly credits: CreditState | null;
   /** `X-Payment-Overdue`. */
   readonly overdue: boolean;
-  /** Whose request it was; null when the key told nobody. */
+  /** Whose request it was; null when the key does not belong to any account. */
   readonly account: string | null;
 }
 

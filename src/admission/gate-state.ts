@@ -13,7 +13,7 @@ export interface GateState {
   readonly product: string;
   readonly clock: Clock;
   readonly known: KnownAccounts;
-  /** Written anew for each request, so that none is made. */
+  /** Overwritten for each request, so that none is allocated. */
   readonly admission: Admission;
   /** What the last request was charged to; null when it was refused, or given back. */
   slot: Slot | null;
@@ -21,7 +21,7 @@ export interface GateState {
   operation: number;
 }
 
-/** That of a new gate on a counter file, for one product. */
+/** The state of a new gate on a counter file, for one product. */
 export function gateState(file: CounterFile, product: string, clock: Clock = systemClock): GateState {
   const admission: Admission = {
     admitted: true,
@@ -41,7 +41,7 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
 }
 
 /**
- * Writes into the admission what an account may still use, `used` credits of its slot being used.
+ * Writes into the admission what an account may still use when `used` credits of its slot are used.
  * `steady` is the steady clock, nanoseconds.
  */
 export function describe(

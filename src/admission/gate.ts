@@ -24,21 +24,21 @@ import { refuseCredits, refuseKey, refuseProduct, refuseRate } from './refusals.
 /** Decides who may pass. One per thread. */
 export interface Gate {
   /**
-   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or
+   * Lets a request of an operation (its index in `OPERATIONS`) pass and charges its credits, or
    * refuses it and charges nothing. `part` says which part of a batch it is. `apiKey` is the value
    * of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
    */
   admit(apiKey: string | null, operation: number, part?: BatchPart): Admission | Refusal;
   /**
-   * Gives the credits of the request that was admitted last back, and corrects the admission that
-   * was returned: the answer is a 500.
+   * Gives back the credits of the request that was admitted last, and corrects the admission that
+   * was returned: for an answer that is a 500 or a 429.
    */
   giveBack(): void;
 }
 
 /**
  * Closed slots that may follow each other while a request looks for the open one; each was current
- * for a moment at least.
+ * at least for a moment.
  */
 const MOST_MOVES = 1000;
 
@@ -52,7 +52,7 @@ export function openGate(file: CounterFile, product: string, clock?: Clock): Gat
 }
 
 /**
- * Looks at key, account, product, burst limit, the key's caps and the account's credits, in this
+ * Checks key, account, product, burst limit, the key's caps and the account's credits, in this
  * order (§7.2).
  */
 function admit(
@@ -97,8 +97,8 @@ function firstUse({ known }: GateState, apiKey: string | null): KnownKey | Refus
 }
 
 /**
- * Takes the credits of a request from what its key may use, or with `isHead` looks whether there
- * are any: false where there are none.
+ * Takes the credits of a request from what its key may use, or with `isHead` only checks that there
+ * are enough; false if there are not.
  */
 function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead: boolean): boolean {
   for (let moves = 0; moves < MOST_MOVES; moves++) {
@@ -112,8 +112,8 @@ function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead
 }
 
 /**
- * Charges a request to its account and counts it in its key's tally, or with `isHead` looks whether
- * there is room: false where there is none.
+ * Charges a request to its account and counts it in its key's tally, or with `isHead` only checks
+ * that there is room; false if there is not.
  */
 function passCredits(
   gate: GateState,

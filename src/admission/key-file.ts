@@ -20,8 +20,8 @@ export interface KeyEntry {
   /** The products (API families) that the account's plan includes. */
   readonly products: readonly string[];
   /**
-   * Made by `developmentKey`: whoever has it may see how answers come about. No key of a file is
-   * one.
+   * Made by `developmentKey`: whoever has it may see how answers come about. Keys from a file never
+   * are.
    */
   readonly development?: true;
 }
@@ -105,7 +105,7 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * A key that passes with every product and without limits: for development and benchmarks, on a
+ * A key that is valid for every product and has no limits: for development and benchmarks, on a
  * loopback address only. Its answers carry the credit headers of a demo plan.
  */
 export function developmentKey(key: string): KeyEntry {
@@ -133,8 +133,8 @@ export function admitByKeys(keys: readonly KeyEntry[]): Admit {
 }
 
 /**
- * Admits whoever asks, as who has the development key among these; null where there is none. For a
- * service that this machine alone can reach.
+ * Admits every caller as if they had sent the development key among these; null if there is none.
+ * For a service that only this machine can reach.
  */
 export function admitWithoutKey(keys: readonly KeyEntry[]): Admit | null {
   const key = keys.find(({ development }) => development === true);
@@ -154,8 +154,8 @@ function accountOf(key: KeyEntry): Account {
 }
 
 /**
- * A plan of 1,000 credits a month, and 5 requests a second of which 10 may come at once: the Free
- * plan of the example catalogue.
+ * A plan of 1,000 credits a month, and 5 requests a second, 10 at once: the Free plan of the
+ * example catalogue.
  */
 const CREDITS = 1000;
 const BURST = 10;
@@ -163,7 +163,7 @@ const BURST_SECONDS = 2;
 
 /**
  * The credit headers that the key of a development service sends with every answer: those that the
- * first request of a month has under a capped plan. Nothing is counted. The answer is valid until
+ * first request of a month gets under a capped plan. Nothing is counted. The answer is valid until
  * the next call.
  */
 function demoCredits(product: string, now: () => number = Date.now): () => Headers {

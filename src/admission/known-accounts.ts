@@ -23,9 +23,9 @@ export interface KnownAccount {
   allowed: boolean;
   burst: BurstLimit;
   slot: Slot | null;
-  /** Of the slot's window. */
+  /** The included credits of the slot's window. */
   limit: number;
-  /** Credits that may be used in the window in all, where a cap holds. */
+  /** Credits that may be used in the window in all, where a cap applies. */
   total: number;
   elsewhere: number;
   resets: number;
@@ -40,30 +40,30 @@ export interface KnownKey {
   tally: Tally | null;
 }
 
-/** The last moment that a date can be, ms: a damaged file may hold more. */
+/** The last moment that a `Date` can hold, ms: a damaged file may say a later one. */
 const LAST_DATE = 8.64e15;
 
-/** The keys and accounts that a thread has met. */
+/** The keys and accounts that a thread has seen. */
 export interface KnownAccounts {
   /** A key that was looked up before. */
   find(apiKey: string): KnownKey | undefined;
-  /** Looks a key up in the counter file, and remembers it; null where it has none. */
+  /** Looks a key up in the counter file, and remembers it; null when it is not there. */
   lookUp(apiKey: string): KnownKey | null;
   /** Reads an account again where its revision has changed. */
   update(account: KnownAccount): void;
   /**
-   * Goes where the requests of an account go after its slot turned out to be closed, or another
-   * one.
+   * Finds the slot where an account's requests now go, after `slot` turned out to be closed or
+   * reused.
    */
   moveOn(account: KnownAccount, slot: Slot): void;
   /**
-   * Goes where the requests of a key go after its tally turned out to be closed, or another one, or
-   * where it had none.
+   * Finds the tally where a key's requests now go, after its tally turned out to be closed or
+   * reused, or if it had none.
    */
   moveTally(key: KnownKey): void;
 }
 
-/** Those of a thread on a counter file, for one product. */
+/** The known keys and accounts of one thread on a counter file, for one product. */
 export function knownAccounts(file: CounterFile, product: string): KnownAccounts {
   const keys = new KnownKeys<KnownKey>();
   const accounts = new Map<number, KnownAccount>();
@@ -101,8 +101,8 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
   }
 
   /**
-   * Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile
-   * is read again next time.
+   * Reads again what the sidecar may have changed. The revision is read first: what changes
+   * meanwhile is read again next time.
    */
   function refresh(account: KnownAccount): void {
     const { i32, i64, at32, at64 } = account.view;

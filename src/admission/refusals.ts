@@ -49,9 +49,9 @@ export function refuseRate(
 }
 
 /**
- * Refuses what the current slot has no room for. As far as is known here the account's credits
- * suffice, unless all that is known to be used of them says otherwise: then this machine's lease is
- * empty, or not there yet, and will be extended within a second.
+ * Refuses what the current slot has no room for. If the account still has enough credits, as far as
+ * is known here, only this machine's lease is empty or not there yet, and will be extended within a
+ * second; otherwise the quota is exceeded.
  */
 export function refuseCredits(gate: GateState, account: KnownAccount, operation: number, steady: number): Refusal {
   const { slot, total: limit } = account;
@@ -70,7 +70,7 @@ export function refuseCredits(gate: GateState, account: KnownAccount, operation:
   });
 }
 
-/** Refuses what a key's own caps have no room for, or this machine's lease of them. */
+/** Refuses what a key's own caps, or this machine's lease of them, have no room for. */
 export function refuseKey(gate: GateState, { account, tally }: KnownKey, operation: number, steady: number): Refusal {
   const required = COSTS[operation]!;
   const cap = tally === null ? null : capInTheWay(tally, required);

@@ -12,7 +12,7 @@ import type { ClientRates } from './limits/client-rates.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';
 import { knownOrigins } from './publishable/known-origins.ts';
 
-/** How often it is looked whether another counter file has taken the place of the open one, ms. */
+/** How often to check whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;
 
 /**
@@ -24,12 +24,14 @@ const LOCK_TIMEOUT = 5000;
 /** Admission by the counter file at a path, for one thread. */
 export interface ServedCounters {
   readonly admit: Admit;
-  /** Whether pages of an origin may ask with some publishable key. */
+  /** Whether any publishable key allows pages of an origin. */
   readonly isKnownOrigin: (origin: string) => boolean;
   state(): SidecarState;
 }
 
-/** Marks a counter file as served, as long as it is open. Throws an Error that names the file. */
+/**
+ * Marks a counter file as served for as long as it is open. Throws an Error that names the file.
+ */
 function markServed(file: CounterFile): CounterFile {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; !file.lock('shared'); waited++) {
@@ -44,13 +46,13 @@ function markServed(file: CounterFile): CounterFile {
 
 /**
  * True once the sidecar has published keys and accounts into the file at a path, since the machine
- * was started. A damaged file is not published.
+ * was started. False for a damaged file.
  */
 export function isPublished(path: string): boolean {
   const header = Buffer.alloc(128);
   let descriptor: number;
   try {
-    // A pipe is not waited for.
+    // So that a pipe is not waited for.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -75,8 +77,8 @@ export function isPublished(path: string): boolean {
 }
 
 /**
- * For the main thread of a server: repairs what processes that were killed counted half, when no
- * other server runs, and marks the file as served until the process ends.
+ * For the main thread of a server: repairs what killed processes left half counted, when no other
+ * server runs, and marks the file as served until the process ends.
  */
 export function holdCounters(path: string): CounterFile {
   const file = openCounterFile(path);
@@ -91,8 +93,8 @@ export function holdCounters(path: string): CounterFile {
 }
 
 /**
- * Admits by the counter file at a path, and moves on to another file that takes its place: the
- * sidecar makes one when the old one was lost. The old one stays mapped.
+ * Admits by the counter file at a path, and switches to any file that takes its place: the sidecar
+ * makes a new one when the old one is lost. The old one stays mapped.
  */
 export function serveCounters(path: string, product: Product, rates: ClientRates): ServedCounters {
   const admitBy = (opened: CounterFile): Admit =>
@@ -109,7 +111,7 @@ export function serveCounters(path: string, product: Product, rates: ClientRates
       admit = admitBy(file);
       isKnown = knownOrigins(file);
     } catch {
-      // Gone, or not whole yet: the next look will see.
+      // Gone, or not complete yet: it is tried again the next time.
     }
   };
   setInterval(look, LOOK_INTERVAL).unref();

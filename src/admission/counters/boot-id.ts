@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Tells this run of the operating system from earlier ones: the counter file notes it, since after
- * a power loss its pages may have been written in any order. 36 characters; empty where the system
- * does not say, and then every start counts as the same.
+ * Tells this run of the operating system from earlier ones: the counter file notes it, since a
+ * power loss may leave its pages written in any order. 36 characters; empty where the system does
+ * not tell, and then all boots look the same.
  */
 export function bootId(): string {
   try {

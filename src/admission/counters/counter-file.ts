@@ -19,7 +19,7 @@ import {
 } from './layout.ts';
 import { lockFile, mapCounters, unlockFile, writeZeros } from './shared-memory.ts';
 
-/** The same bytes of the counter file, seen as words of each size. */
+/** The same bytes of the counter file, viewed as words of each size. */
 export interface Words {
   readonly i32: Int32Array;
   readonly i64: BigInt64Array;
@@ -35,7 +35,7 @@ export interface CounterFile {
   /** Tells whether the path still leads to this file. */
   readonly inode: number;
   readonly header: Words;
-  /** The n-th segment of a kind. Maps it at its first use. Throws where there is none. */
+  /** The n-th segment of a kind. Mapped on first use. Throws when there is no such segment. */
   segment(kind: Kind, n: number): Words;
   /** How many records of a kind there is room for. */
   capacity(kind: Kind): number;
@@ -45,18 +45,18 @@ export interface CounterFile {
    */
   grow(kind: Kind): void;
   /**
-   * Takes the file's lock without waiting: `shared` for servers, `exclusive` for who must know that
-   * no server runs.
+   * Takes the file's lock without waiting: `shared` for servers, `exclusive` for whoever must know
+   * that no server is running.
    */
   lock(kind: 'exclusive' | 'shared'): boolean;
-  /** Lets the lock go and closes the descriptor. What is mapped stays mapped. */
+  /** Releases the lock and closes the descriptor. What is mapped stays mapped. */
   close(): void;
 }
 
 /**
  * Makes an empty counter file with one segment of each of the first kinds, in one step: it is
- * written under another name and renamed. A file that is there already is replaced; who has it open
- * keeps the old one.
+ * written under another name and renamed. An existing file is replaced; whoever has it open keeps
+ * the old one.
  */
 export function createCounterFile(path: string): void {
   const temporary = `${path}.${process.pid}.new`;
@@ -81,15 +81,12 @@ export function createCounterFile(path: string): void {
   }
 }
 
-/** A counter file that cannot be used, nor ever could be: damaged, or no counter file at all. */
+/** A counter file that cannot be used by any version: damaged, or not a counter file at all. */
 export class DamagedCounterFile extends Error {
   override readonly name = 'DamagedCounterFile';
 }
 
-/**
- * A counter file of a program that lays its records out otherwise, or counts other operations or
- * costs.
- */
+/** A counter file of a program whose record layout, operations or costs are different. */
 export class OtherCounterVersion extends Error {
   override readonly name = 'OtherCounterVersion';
 }
@@ -97,8 +94,9 @@ export class OtherCounterVersion extends Error {
 /**
  * Opens a counter file.
  *
- * @throws DamagedCounterFile when it is none, or does not fit its header; OtherCounterVersion.
- * Their messages name the file, what was found and what was expected.
+ * @throws DamagedCounterFile when it is not a counter file or does not match its header,
+ * OtherCounterVersion when it is of another version. The messages name the file, what was found and
+ * what was expected.
  */
 export function openCounterFile(path: string): CounterFile {
   const descriptor = openWritable(path);
@@ -120,8 +118,8 @@ function openWritable(path: string): number {
 }
 
 /**
- * Whether what never changes in the header of an open file is as it was when the file was opened:
- * what else opens it would refuse it otherwise.
+ * Whether the constant part of an open file's header is as it was when the file was opened: if not,
+ * no other program could open the file.
  */
 export function headerIsWhole({ header, identity }: CounterFile): boolean {
   const bytes = Buffer.from(header.u8.subarray(0, HEADER.IDENTITY_BYTE + 16));
@@ -132,7 +130,7 @@ export function headerIsWhole({ header, identity }: CounterFile): boolean {
   );
 }
 
-/** Makes a name in a folder last. */
+/** Makes a new name in a folder durable. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   try {
@@ -179,7 +177,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     const present = Atomics.load(header.i32, HEADER.SEGMENTS);
     for (; mapped < present; mapped++) {
       const kind = header.u8[HEADER.KINDS_BYTE + mapped]!;
-      // One of each kind to begin with, and never a second one of buckets.
+      // One of each of the first kinds to begin with, and never a second segment of buckets.
       if (mapped < FIRST_KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
         throw new DamagedCounterFile(`${path}: segment ${mapped} is of kind ${kind}, which it cannot be`);
       byKind[kind]!.push(words(mapCounters(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
@@ -214,7 +212,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
       if (present === MAX_SEGMENTS)
         throw new Error(`${path}: full: it has ${present} segments, which is all it can have`);
       writeZeros(descriptor, HEADER_BYTES + present * SEGMENT_BYTES, SEGMENT_BYTES);
-      // Before the header says that it is there: the machine may lose its power.
+      // Before the header says that it is there, in case the machine loses power.
       fsyncSync(descriptor);
       header.u8[HEADER.KINDS_BYTE + present] = KINDS.indexOf(kind);
       Atomics.store(header.i32, HEADER.SEGMENTS, present + 1);
@@ -269,7 +267,7 @@ export function productNames(file: CounterFile): string[] {
 
 /**
  * The bit of a product, which it gets now if it has none. For the sidecar alone. Throws an
- * Unpublishable when it can be no name, or there are too many.
+ * Unpublishable when the name is not valid, or there are too many products.
  */
 export function productBit(file: CounterFile, name: string): number {
   const names = productNames(file);

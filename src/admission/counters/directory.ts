@@ -25,7 +25,7 @@ export interface RecordView {
   readonly at8: number;
 }
 
-/** Looks at a key or an account. */
+/** A view of a key, an account or the terms of a key. */
 export function recordAt(file: CounterFile, kind: 'keys' | 'accounts' | 'terms', record: number): RecordView {
   const { i32, i64, u8 } = segmentOf(file, kind, record);
   const at8 = offsetOf(kind, record);
@@ -36,8 +36,8 @@ export function recordAt(file: CounterFile, kind: 'keys' | 'accounts' | 'terms',
 const lookedUp = new Int32Array(8);
 
 /**
- * The record of a key, or null where there is none. As text a digest costs a third of what it does
- * as a Buffer.
+ * The record of a key, or null where there is none. Asking for the digest as text costs a third of
+ * what a Buffer would.
  */
 export function lookUpKey(file: CounterFile, apiKey: string): RecordView | null {
   const digest = hash('sha256', apiKey, 'binary');
@@ -59,14 +59,14 @@ export function hasKey(file: CounterFile, sha256: Uint8Array): boolean {
 
 /**
  * The key with this SHA-256 (eight words, little-endian), or null. Walks one chain and compares all
- * eight words of each key in it, whatever the first ones say, so that the time tells nothing about
- * how much was right.
+ * eight words of each key in it, even if the first ones differ, so that the time reveals nothing
+ * about how much of a guess was right.
  */
 function findKey(file: CounterFile, wanted: Int32Array): RecordView | null {
   const heads = segmentOf(file, 'buckets', 0).i32;
   let next = Atomics.load(heads, bucketOf(wanted[0]!));
   const known = Atomics.load(file.header.i32, HEADER.KEYS);
-  // No chain is longer than all keys: a damaged one may be a circle, or lead to no key.
+  // No chain has more links than there are keys: a damaged one may be circular, or lead to no key.
   for (let left = known; next > 0 && next <= known && left > 0; left--) {
     const key = recordAt(file, 'keys', next - 1);
     let difference = 0;
@@ -103,9 +103,9 @@ export interface KeyTerms {
   readonly revoked: boolean;
   /** Wall clock in ms, or null when it does not expire. */
   readonly expiresAt: number | null;
-  /** Of a publishable key; null or left out for a secret one. They never change. */
+  /** The terms of a publishable key; null or absent for a secret one. They never change. */
   readonly terms?: PublishableTerms | null;
-  /** Called with a key that is new before anybody can find it. */
+  /** Called with a new key before it can be found. */
   readonly prepare?: (key: RecordView) => void;
 }
 
@@ -137,7 +137,7 @@ export function publishKey(file: CounterFile, terms: KeyTerms): RecordView {
   return key;
 }
 
-/** Writes the terms of a publishable key, and answers their record. */
+/** Writes the terms of a publishable key, and returns the number of their record. */
 function addTerms(file: CounterFile, terms: PublishableTerms): number {
   const text = Buffer.from(termsText(terms), 'utf8');
   if (text.length > MAX_TERMS_BYTES)
@@ -159,7 +159,7 @@ export function termsOfKey(file: CounterFile, key: RecordView): PublishableTerms
   return record < 0 ? undefined : readTerms(file, record);
 }
 
-/** How many terms were published. */
+/** How many records of terms have been published. */
 export function termsCount(file: CounterFile): number {
   return Atomics.load(file.header.i32, HEADER.TERMS);
 }
@@ -201,8 +201,8 @@ export function addAccount(file: CounterFile, id: string): number {
 }
 
 /**
- * Publishes what may have changed about an account, all within the next request of each thread. For
- * the sidecar alone.
+ * Publishes what may have changed about an account; each thread takes it up with its next request.
+ * For the sidecar alone.
  */
 export function publishAccount(file: CounterFile, record: number, terms: AccountTerms): void {
   const { i32, i64, at32, at64 } = recordAt(file, 'accounts', record);

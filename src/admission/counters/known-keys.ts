@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { KEY_LENGTH, KEY_PREFIX, PUBLISHABLE_LENGTH } from '../api-key.ts';
 
 /**
- * Where the characters lie that the fingerprint is made of: 12 random ones, 71 bits, in secret and
- * publishable keys alike.
+ * Where the characters are that make up the fingerprint: 12 random ones, 71 bits, in both secret
+ * and publishable keys.
  */
 const FINGERPRINT_START = KEY_PREFIX.length;
 const FINGERPRINT_END = FINGERPRINT_START + 12;
@@ -14,7 +14,7 @@ const MOST = 100_000;
 /**
  * Keys that were looked up before, so that a key is hashed once and then found in a fraction of a
  * microsecond. Only existing keys are remembered. They are found by a fingerprint with a secret
- * seed, and then compared character by character to the end: neither step tells by its time how
+ * seed, and then compared character by character to the end: the time of neither step reveals how
  * much of a guess was right.
  */
 export class KnownKeys<T> {
@@ -45,7 +45,7 @@ export class KnownKeys<T> {
   }
 }
 
-/** Compares two texts of the same length, in a time that depends on nothing but it. */
+/** Compares two texts of the same length, in a time that depends only on that length. */
 function sameText(a: string, b: string): boolean {
   let difference = 0;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

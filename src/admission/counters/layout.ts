@@ -19,7 +19,7 @@ export const MAX_SEGMENTS = 60 * 1024;
 /**
  * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found.
  * `terms` are those of publishable keys, `tallies` what keys used; a file has no segment of either
- * until there is such a key.
+ * kind until a key needs one.
  */
 export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms', 'tallies'] as const;
 /** The kinds of which a file has a segment from the beginning. */
@@ -44,7 +44,7 @@ export const BOOT_ID_BYTES = 36;
 export const PRODUCT_NAME_BYTES = MAX_PRODUCT_NAME;
 
 const HEADER_FIELDS = [
-  // These two stand where they are in every version.
+  // These two are in the same place in every version.
   ['MAGIC_BYTE', 'bytes', COUNTER_MAGIC.length],
   ['VERSION', 'i32'],
   /** Segments that may be used. Stored last when the file grows. */
@@ -57,7 +57,7 @@ const HEADER_FIELDS = [
   ['HEARTBEAT', 'i64'],
   /** Wall clock of the last time everything counted was in the ledger, ms. */
   ['DRAINED', 'i64'],
-  /** 1 once keys, accounts and windows have been published at least once. */
+  /** 1 once keys, accounts and windows have been published since the machine was started. */
   ['PUBLISHED', 'i32'],
   /** 1 while the ledger answers, 0 while it does not. */
   ['LEDGER', 'i32'],
@@ -141,8 +141,8 @@ const ACCOUNT_FIELDS = [
   /** Bytes of its id. */
   ['ID_LENGTH', 'i32'],
   /**
-   * Grows after anything else changed here or in the current slot but its counts: what threads
-   * remember is old then.
+   * Grows after anything else has changed here, or in the current slot except its counts: what
+   * threads remember is then out of date.
    */
   ['REVISION', 'i32'],
   ['ID_BYTE', 'bytes', MAX_ID_BYTES],
@@ -161,19 +161,19 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
      */
     ['USED', 'i64'],
     /**
-     * Credits that may be used here under a hard cap. Only grows. `PENDING` until what the slot
-     * before leaves over is known.
+     * Credits that may be used here under a hard cap. Only grows. `PENDING` until it is known what
+     * the previous slot leaves over.
      */
     ['ALLOWANCE', 'i64'],
-    /** Included credits of the window; -1 where no limit is told and no cap holds. */
+    /** Included credits of the window; -1 where no limit is reported and no cap applies. */
     ['LIMIT', 'i64'],
     /** Credits beyond them that the customer's own cap on spending allows; -1 without one. */
     ['BEYOND', 'i64'],
     /** Credits of the window that were used elsewhere: in earlier slots, or on other machines. */
     ['ELSEWHERE', 'i64'],
     /**
-     * Grows each time the record is given out, so that a late-comer notices that the slot is
-     * another one now.
+     * Grows each time the record is given out, so that a latecomer notices that it is a different
+     * slot now.
      */
     ['SERIAL', 'i32'],
     /** `MODE`. */
@@ -196,7 +196,7 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     ['BEFORE', 'i32'],
     ['AFTER', 'i32'],
     /**
-     * With a slot before it, the allowance is the smaller of what that one leaves over and this.
+     * If there is a slot before it, the allowance is what that one leaves over, but at most this.
      */
     ['INHERITS', 'i64'],
     /** Wall clock at which it was closed, ms. */
@@ -219,8 +219,8 @@ export const SLOT = layOut('SLOT', RECORD_BYTES.slots, slotFields(OPERATIONS));
 function tallyFields<const O extends readonly string[]>(operations: O) {
   return [
     /**
-     * Credits used, and those given up (`RETURNED`); the sign bit is set once the tally is closed,
-     * as in a slot.
+     * Credits used or given up (`RETURNED`); the sign bit is set once the tally is closed, as in a
+     * slot.
      */
     ['USED', 'i32'],
     /** Credits that may be used or given up here. Only grows. */
@@ -260,21 +260,18 @@ function tallyFields<const O extends readonly string[]>(operations: O) {
   ] as const satisfies readonly Field[];
 }
 /**
- * A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other a
- * single one.
+ * A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other
+ * key just one.
  */
 export const TALLY = layOut('TALLY', RECORD_BYTES.tallies, tallyFields(OPERATIONS));
-/** States of a tally, as those of a slot. */
+/** States of a tally, with the same meaning as those of a slot. */
 export const TALLY_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
 /** The allowance of a tally without caps. The sidecar opens another one before it is used up. */
 export const NO_CAP = 0x7fff_ffff;
 /** The most credits that a key's own cap can have. */
 export const MAX_KEY_CAP = 1_000_000_000;
 
-/**
- * What a version stands for: two programs whose files differ in any of it count in different
- * versions.
- */
+/** What makes up a version: programs that differ in any of this have different versions. */
 export interface CountedBy {
   readonly operations: readonly string[];
   /** Credits of each operation. */
@@ -284,9 +281,9 @@ export interface CountedBy {
 }
 
 /**
- * The version of a counter file: a digest, so that none can be forgotten to be raised.
+ * The version of a counter file: a digest, so that nobody can forget to raise it.
  *
- * @throws Error where not every operation has a cost
+ * @throws Error when an operation has no cost
  */
 export function counterVersion({ operations, costs, fields }: CountedBy): number {
   if (operations.length !== costs.length)
@@ -295,7 +292,7 @@ export function counterVersion({ operations, costs, fields }: CountedBy): number
   return createHash('sha256').update(described).digest().readInt32LE() & 0x7fffffff;
 }
 /**
- * The version in which this program counts. A file of another one is put aside
+ * The version of the files that this program counts in. A file of another version is put aside
  * (`OtherCounterVersion`).
  */
 export const COUNTER_VERSION = counterVersion({
@@ -305,7 +302,7 @@ export const COUNTER_VERSION = counterVersion({
 });
 /**
  * States of a slot. `OPEN` until its lease is settled, whether it takes requests or not.
- * `QUARANTINED` once it was found damaged: for good.
+ * `QUARANTINED`, for good, once it has been found damaged.
  */
 export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
 /**
@@ -319,14 +316,14 @@ export function isCapped(mode: number): boolean {
 }
 /** An allowance that is not known yet. */
 export const PENDING = -1n;
-/** An allowance without end. */
+/** An unlimited allowance. */
 export const UNLIMITED = (1n << 62n) - 1n;
 /** The sign bit of `SLOT.USED`. */
 export const CLOSED_BIT = -(1n << 63n);
 
 /**
- * What the ledger says of an account or key and the counter file cannot hold: a sentence that says
- * why.
+ * Something about an account or key in the ledger that the counter file cannot hold; the message is
+ * a sentence that says why.
  */
 export class Unpublishable extends Error {
   override readonly name = 'Unpublishable';

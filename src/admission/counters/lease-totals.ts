@@ -4,15 +4,15 @@ import { allowanceOf, slotAt, usedCredits } from './slot.ts';
 
 /** How many accounts have a lease in each state. */
 export interface LeaseTotals {
-  /** Credits are left under the hard cap, as far as this machine has leased them. */
+  /** Credits are left in what this machine has leased under the hard cap. */
   readonly open: number;
   /** None are left: requests are refused until the sidecar leases more, or the window ends. */
   readonly empty: number;
-  /** No cap holds, so there is nothing to lease. */
+  /** No cap applies, so there is nothing to lease. */
   readonly unlimited: number;
 }
 
-/** Counts leases by state. O(slots): some 0.2 µs each. */
+/** Counts leases by state. O(slots): about 0.2 µs each. */
 export function leaseTotals(file: CounterFile): LeaseTotals {
   const totals = { open: 0, empty: 0, unlimited: 0 };
   const slots = Atomics.load(file.header.i32, HEADER.SLOTS);

@@ -3,7 +3,7 @@ const WIDTH = { i32: 4, i64: 8, bytes: 1 } as const;
 /** What an element of each type is aligned to, bytes. */
 const ALIGNMENT = { i32: 4, i64: 8, bytes: 4 } as const;
 
-/** A field of a record: its name, its type, and how many elements it has where that is not one. */
+/** A field of a record: its name, its type, and how many elements it has, if not one. */
 export type Field = readonly [name: string, type: keyof typeof WIDTH, count?: number];
 
 /** Where each field of a record begins, in elements of its own type. */
@@ -13,8 +13,8 @@ export type Offsets<F extends readonly Field[]> = Readonly<Record<F[number][0], 
  * Lays the fields of a record out one after another, each aligned to its type: none can overlap
  * another.
  *
- * @throws Error that names the record and the field, where they need more than `bytes` or a name is
- * there twice
+ * @throws Error that names the record and the field when the fields need more than `bytes` or a
+ * name occurs twice
  */
 export function layOut<const F extends readonly Field[]>(record: string, bytes: number, fields: F): Offsets<F> {
   const offsets = new Map<string, number>();

@@ -19,7 +19,7 @@ export function mapCounters(path: string, descriptor: number, offset: number, le
 
 /**
  * Takes the advisory lock of an open file (flock) without waiting; false when another holder is in
- * the way. A shared lock replaces an exclusive one, and back. The kernel lets it go when the
+ * the way. A shared lock replaces an exclusive one, and back. The kernel releases it when the
  * process dies, however it dies; closing the descriptor is not enough while the file is mapped
  * through it.
  */
@@ -27,15 +27,14 @@ export function lockFile(descriptor: number, kind: 'exclusive' | 'shared'): bool
   return libc().flock(descriptor, (kind === 'exclusive' ? LOCK_EXCLUSIVE : LOCK_SHARED) | LOCK_NOW) === 0;
 }
 
-/** Lets the advisory lock of an open file go. */
+/** Releases the advisory lock of an open file. */
 export function unlockFile(descriptor: number): void {
   libc().flock(descriptor, LOCK_NONE);
 }
 
 /**
- * Writes zeros, so that the file system sets the blocks aside now: a full disk is then an error
- * here (ENOSPC), and not a SIGBUS at some later store into the mapping. Throws the file system's
- * error.
+ * Writes zeros, so that the file system allocates the blocks now: a full disk is then an error here
+ * (ENOSPC), rather than a SIGBUS on a later store into the mapping. Throws the file system's error.
  */
 export function writeZeros(descriptor: number, offset: number, length: number): void {
   for (let done = 0; done < length; )

@@ -3,7 +3,7 @@ import { HEADER } from './layout.ts';
 
 /** What the counter file says of the sidecar. */
 export interface SidecarState {
-  /** False until keys and accounts were published for the first time. */
+  /** False until keys and accounts have been published. */
   readonly published: boolean;
   /** `silent` when there was no sign of life for `SILENCE`. */
   readonly sidecar: 'running' | 'silent';
@@ -12,7 +12,7 @@ export interface SidecarState {
   readonly setAside: number;
   /**
    * Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. Periods
-   * do not roll over while they do not.
+   * do not roll over while they differ.
    */
   readonly clockOff: number;
   /** Slots of the counter file that were found damaged, and were taken out of use. */
@@ -29,8 +29,8 @@ export interface SidecarState {
 }
 
 /**
- * The sidecar gives a sign of life ten times a second; while it starts again there is none for a
- * second or two.
+ * The sidecar gives a sign of life ten times a second; while it restarts there is none for a second
+ * or two.
  */
 const SILENCE = 5000;
 

@@ -15,21 +15,23 @@ export interface Slot {
   /** Where the slot begins in `i32`, and in `i64`. */
   readonly at32: number;
   readonly at64: number;
-  /** The serial that the slot had when this was made: another one now means another slot. */
+  /**
+   * The serial that the slot had when this was made: if it has changed, it is a different slot now.
+   */
   readonly serial: number;
   readonly mode: number;
 }
 
 /**
- * Credits by which killed processes may leave a slot's used ones too high: those of one request for
- * each of their threads.
+ * How many credits too high killed processes may leave a slot's used credits: those of one request
+ * for each of their threads.
  */
 export const MOST_AHEAD = 65_536;
 
-/** Credits of each operation as BigInt, so that the request path makes none. */
+/** Credits of each operation as BigInt, so that the request path creates none. */
 const CREDITS: readonly bigint[] = COSTS.map(BigInt);
 
-/** Looks at a slot. */
+/** A view of a slot. */
 export function slotAt(file: CounterFile, record: number): Slot {
   const words: Words = segmentOf(file, 'slots', record);
   const at = offsetOf('slots', record);
@@ -48,13 +50,13 @@ export function slotAt(file: CounterFile, record: number): Slot {
 
 /** The hard cap has no room for the cost of a request. */
 export const REFUSED = -1;
-/** The slot is closed, or another one now: nothing was charged. */
+/** The slot is closed, or is a different one now: nothing was charged. */
 export const MOVED = -2;
 
 /**
- * Charges one request of an operation to a slot: the credits used in it from then on, or `REFUSED`,
- * or `MOVED`. Never lets a hard cap be passed, whatever other threads and processes do at the same
- * time. Lock-free: a lost race means that another request was charged.
+ * Charges one request of an operation to a slot. Returns the credits used in it so far, or
+ * `REFUSED`, or `MOVED`. Never lets a hard cap be exceeded, whatever other threads and processes do
+ * meanwhile. Lock-free: a lost race means that another request was charged.
  */
 export function charge(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
@@ -82,8 +84,8 @@ export function charge(slot: Slot, operation: number): number {
 }
 
 /**
- * Whether a slot has room for one request of an operation: as `charge` answers, without charging
- * it. A refusal counts as one.
+ * Whether a slot has room for one request of an operation: what `charge` would answer, without
+ * charging. A refusal is counted.
  */
 export function hasRoom(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
@@ -95,28 +97,29 @@ export function hasRoom(slot: Slot, operation: number): number {
 }
 
 /**
- * Gives the credits of a charged request back, to the slot that it was charged to, closed or not;
- * to none if that was reused.
+ * Gives the credits of a charged request back to the slot that it was charged to, closed or not;
+ * does nothing if the record has been reused.
  */
 export function giveBack(slot: Slot, operation: number): void {
   const { i64, at64 } = slot;
   if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return;
-  // In this order a process that is killed between the two leaves too much used, never too little.
+  // In this order, a process killed between the two leaves the used credits too high, never too
+  // low.
   Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, 1n);
   Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]!);
 }
 
 /**
  * Credits that may be used in a slot under a hard cap. A slot that took over from another one may
- * use what that one left over, at most `INHERITS`; whoever asks first, works it out, and everyone
- * comes to the same result, since the other slot is closed.
+ * use what that one left over, at most `INHERITS`; whoever asks first works it out, and everyone
+ * arrives at the same result, since the other slot is closed.
  */
 export function allowanceOf(slot: Slot, depth = 0): bigint {
   const { i64, i32, at64, at32, file } = slot;
   const allowance = Atomics.load(i64, at64 + SLOT.ALLOWANCE);
   if (allowance !== PENDING) return allowance;
   const record = Atomics.load(i32, at32 + SLOT.BEFORE) - 1;
-  // Only in a damaged file: the sidecar will find it.
+  // Only in a damaged file: the sidecar will detect it.
   if (depth > MOST_BEFORE || !slotExists(file, record)) return 0n;
   const before = slotAt(file, record);
   const left = allowanceOf(before, depth + 1) - usedCredits(before);
@@ -129,7 +132,7 @@ export function allowanceOf(slot: Slot, depth = 0): bigint {
 /** Slots that may take over from each other before anyone works out what is left. */
 const MOST_BEFORE = 1000;
 
-/** Whether a record can be a slot: one that a damaged file points to may be none. */
+/** Whether a record number can be a slot's: in a damaged file it may not be. */
 export function slotExists(file: CounterFile, record: number): boolean {
   return record >= 0 && record < Atomics.load(file.header.i32, HEADER.SLOTS);
 }
@@ -148,12 +151,12 @@ export function usedElsewhere(slot: Slot): number {
   return Number(Atomics.load(slot.i64, slot.at64 + SLOT.ELSEWHERE));
 }
 
-/** Included credits of the slot's window; -1 where no limit is told and no cap holds. */
+/** Included credits of the slot's window; -1 where no limit is reported and no cap applies. */
 export function includedCredits(slot: Slot): number {
   return Number(Atomics.load(slot.i64, slot.at64 + SLOT.LIMIT));
 }
 
-/** Credits that may be used in the slot's window in all, where a cap holds. */
+/** Credits that may be used in the slot's window in all, where a cap applies. */
 export function totalCredits(slot: Slot): number {
   return includedCredits(slot) + (creditsBeyond(slot) ?? 0);
 }
@@ -181,8 +184,8 @@ export interface SlotCounts {
 }
 
 /**
- * What was counted in a slot so far. A request that is being counted is in it or not; never given
- * back without being charged.
+ * What was counted in a slot so far. A request that is just being counted may or may not be
+ * included, but is never given back without being charged.
  */
 export function slotCounts(slot: Slot): SlotCounts {
   const { i64, at64 } = slot;
@@ -191,7 +194,7 @@ export function slotCounts(slot: Slot): SlotCounts {
   return { charged, givenBack };
 }
 
-/** Credits that counts amount to. */
+/** The credits that counts amount to. */
 export function creditsOf(counts: SlotCounts): number {
   return COSTS.reduce((sum, cost, i) => sum + cost * (counts.charged[i]! - counts.givenBack[i]!), 0);
 }
@@ -213,7 +216,7 @@ export interface SlotTerms {
 }
 
 /**
- * Takes a free slot for an account; growing the file when there is none. For the sidecar alone.
+ * Takes a free slot for an account, growing the file when there is none. For the sidecar alone.
  * Throws the file system's error.
  */
 export function takeSlot(file: CounterFile, terms: SlotTerms, free: number | undefined): Slot {
@@ -268,8 +271,8 @@ function checksumAt(i32: Int32Array, i64: BigInt64Array, at32: number): number {
 
 /**
  * Makes `next` take over from `slot`, then closes `slot`: a request that finds it closed finds the
- * next one through it. From then on its used credits can only become fewer (given back). May be
- * called again after an interruption. For the sidecar alone.
+ * next one through it. From then on its used credits can only decrease, as credits are given back.
+ * May be called again after an interruption. For the sidecar alone.
  */
 export function closeSlot(slot: Slot, next: Slot, now: number): void {
   Atomics.store(next.i32, next.at32 + SLOT.BEFORE, slot.record + 1);
@@ -279,14 +282,14 @@ export function closeSlot(slot: Slot, next: Slot, now: number): void {
   allowanceOf(next);
 }
 
-/** True once a slot takes no requests any more. */
+/** True once a slot takes no more requests. */
 export function isClosed(slot: Slot): boolean {
   return Atomics.load(slot.i64, slot.at64 + SLOT.USED) < 0n;
 }
 
 /**
- * Whether the used credits are what the operations amount to, or somewhat more, as killed processes
- * leave them. Otherwise one of the two is damaged, and which of them only the ledger can tell.
+ * Whether the used credits are what the operations amount to, or slightly more, as killed processes
+ * leave them. Otherwise one of the two is damaged, and only the ledger can tell which.
  */
 export function slotAgrees(slot: Slot): boolean {
   const ahead = Number(usedCredits(slot)) - creditsOf(slotCounts(slot));

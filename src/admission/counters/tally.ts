@@ -16,30 +16,33 @@ export interface Tally {
   readonly i64: BigInt64Array;
   readonly at32: number;
   readonly at64: number;
-  /** The serial that the tally had when this was made: another one now means another tally. */
+  /**
+   * The serial that the tally had when this was made: if it has changed, it is a different tally
+   * now.
+   */
   readonly serial: number;
 }
 
-/** The sign bit of `TALLY.USED`, and the credits beside it. */
+/** The sign bit of `TALLY.USED`, and the bits that hold the credits. */
 const CLOSED = 0x8000_0000 | 0;
 const CREDITS = 0x7fff_ffff;
 
-/** Looks at a tally. */
+/** A view of a tally. */
 export function tallyAt(file: CounterFile, record: number): Tally {
   const { i32, i64 } = segmentOf(file, 'tallies', record);
   const at32 = offsetOf('tallies', record) / 4;
   return { file, record, i32, i64, at32, at64: at32 / 2, serial: Atomics.load(i32, at32 + TALLY.SERIAL) };
 }
 
-/** Whether a record can be a tally: one that a damaged file points to may be none. */
+/** Whether a record number can be a tally's: in a damaged file it may not be. */
 function tallyExists(file: CounterFile, record: number): boolean {
   return record >= 0 && record < Atomics.load(file.header.i32, HEADER.TALLIES);
 }
 
 /**
- * Takes the credits of a request of an operation from what the key may use of its own caps: the
- * credits used from then on, or `REFUSED`, or `MOVED`. Count the request (`countTally`) once its
- * account has it as well, or let the credits go (`letGo`).
+ * Takes the credits of a request of an operation from what the key may use of its own caps. Returns
+ * the credits used so far, or `REFUSED`, or `MOVED`. Then count the request (`countTally`) once it
+ * is charged to its account too, or release the credits (`letGo`).
  */
 export function reserve({ i32, at32, serial }: Tally, operation: number): number {
   const cost = COSTS[operation]!;
@@ -61,8 +64,8 @@ export function reserve({ i32, at32, serial }: Tally, operation: number): number
 }
 
 /**
- * Whether a tally has room for a request of an operation: as `reserve` answers, without taking its
- * credits.
+ * Whether a tally has room for a request of an operation: what `reserve` would answer, without
+ * taking credits.
  */
 export function tallyHasRoom({ i32, at32, serial }: Tally, operation: number): number {
   const used = Atomics.load(i32, at32 + TALLY.USED);
@@ -82,10 +85,14 @@ export function letGo({ i32, at32 }: Tally, operation: number): void {
   Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]!);
 }
 
-/** Gives the credits of a counted request back, closed or not; to none if the record was reused. */
+/**
+ * Gives the credits of a counted request back, whether the tally is closed or not; does nothing if
+ * the record has been reused.
+ */
 export function giveBackToTally({ i32, at32, serial }: Tally, operation: number): void {
   if (Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return;
-  // In this order a process that is killed between the two leaves too much used, never too little.
+  // In this order, a process killed between the two leaves the used credits too high, never too
+  // low.
   Atomics.add(i32, at32 + TALLY.GIVEN_BACK + operation, 1);
   Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]!);
 }
@@ -106,7 +113,7 @@ export function tallyAfter({ file, i32, at32, serial }: Tally): Tally | null {
   return same && tallyExists(file, after) ? tallyAt(file, after) : null;
 }
 
-/** Credits used in a tally, closed or not, those being counted included. */
+/** Credits used in a tally, closed or not, including those of requests that are being counted. */
 export function tallyUsed({ i32, at32 }: Tally): number {
   const used = Atomics.load(i32, at32 + TALLY.USED) & CREDITS;
   return used - Atomics.load(i32, at32 + TALLY.RETURNED);
@@ -122,7 +129,7 @@ export interface KeyCap {
 }
 
 /**
- * The first cap without room for the credits, as far as is known here; null where there is none:
+ * The first cap without room for the credits, as far as is known here; null if every cap has room:
  * then only this machine's lease is empty.
  */
 export function capInTheWay(tally: Tally, required: number): KeyCap | null {
@@ -168,7 +175,7 @@ export interface TallyTerms extends CapTerms {
 }
 
 /**
- * Takes a free tally for a key; growing the file when there is none. For the sidecar alone. Throws
+ * Takes a free tally for a key, growing the file when there is none. For the sidecar alone. Throws
  * the file system's error.
  */
 export function takeTally(file: CounterFile, terms: TallyTerms, free: number | undefined): Tally {
@@ -228,8 +235,8 @@ export function setTally({ i32, at32 }: RecordView, tally: Tally | null): void {
 
 /**
  * Makes `next` take over from `tally` and closes that, in this order: a request that finds it
- * closed finds the next one through it. May be called again after it was interrupted. For the
- * sidecar alone.
+ * closed finds the next one through it. May be called again after an interruption. For the sidecar
+ * alone.
  */
 export function closeTally(tally: Tally, next: Tally | null, now: number): void {
   const { i32, i64, at32, at64 } = tally;
@@ -238,13 +245,13 @@ export function closeTally(tally: Tally, next: Tally | null, now: number): void 
   Atomics.or(i32, at32 + TALLY.USED, CLOSED);
 }
 
-/** True once a tally takes no requests any more. */
+/** True once a tally takes no more requests. */
 export function tallyIsClosed({ i32, at32 }: Tally): boolean {
   return Atomics.load(i32, at32 + TALLY.USED) < 0;
 }
 
 /**
- * Takes back what is left of a tally but `keep` credits, for other machines; answers all that was
+ * Takes back all but `keep` of the credits left in a tally, for other machines; returns the total
  * taken back so far. For the sidecar alone.
  */
 export function takeBack({ i32, at32 }: Tally, keep: number): number {

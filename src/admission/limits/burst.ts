@@ -3,8 +3,7 @@ import { ACCOUNT } from '../counters/layout.ts';
 
 /**
  * How far beyond its greatest possible value the arrival time may lie before it is taken for that
- * of another clock: after the machine was started anew, the steady clock is another one.
- * Nanoseconds.
+ * of another clock: when the machine reboots, the steady clock starts again. Nanoseconds.
  */
 const OTHER_CLOCK = 1e9;
 
@@ -13,27 +12,27 @@ const PRECISION = 64;
 
 /** A burst limit, in nanoseconds. */
 export interface BurstLimit {
-  /** Between requests at the sustained rate; 0 for no limit. */
+  /** The time between requests at the sustained rate; 0 for no limit. */
   interval: number;
-  /** That requests may run ahead of that rate. */
+  /** How far requests may run ahead of that rate. */
   tolerance: number;
 }
 
 /** Requests per second that a plan can allow, sustained, and requests at once. */
 export const BURST_RANGE = { perSecond: [0.000_001, 1e9], size: [1, 1e9] } as const;
 
-/** The longest that a used-up burst may take to refill, seconds: a year. */
+/** The longest time that a used-up burst may take to refill, seconds: a year. */
 const MOST_REFILL_SECONDS = 366 * 24 * 3600;
 
 /**
- * More than any limit that `burstFault` accepts: larger values in the ledger are cut to it, so that
- * nothing overflows.
+ * More than any limit that `burstFault` accepts: larger values in the ledger are reduced to it, so
+ * that nothing overflows.
  */
 const MOST_NANOSECONDS = 1e18;
 
 /**
- * What is wrong with a burst limit, as the end of a sentence; null when it can be kept. Every place
- * that takes one asks this.
+ * What is wrong with a burst limit, as the end of a sentence; null when it is valid. Used
+ * everywhere that a limit is accepted.
  */
 export function burstFault(perSecond: number, size: number): string | null {
   const [slowest, fastest] = BURST_RANGE.perSecond;
@@ -49,7 +48,7 @@ export function burstFault(perSecond: number, size: number): string | null {
 /** No limit. */
 export const NO_BURST_LIMIT: Readonly<BurstLimit> = { interval: 0, tolerance: 0 };
 
-/** The limit of so many requests per second, and so many at once. */
+/** The limit of `perSecond` requests per second sustained, and `size` at once. */
 export function burstLimit({ perSecond, size }: { readonly perSecond: number; readonly size: number }): BurstLimit {
   const interval = Math.min(MOST_NANOSECONDS, Math.max(1, Math.round(1e9 / perSecond)));
   return { interval, tolerance: Math.min(MOST_NANOSECONDS, interval * (size - 1)) };
@@ -66,8 +65,8 @@ export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
 /**
  * Applies the burst limit of the account whose record begins at `at64`: the generic cell rate
  * algorithm (ITU-T I.371) on one shared word, the time at which the next request would arrive at
- * the sustained rate. Returns 0 and moves that time on when a request may pass at `now`, otherwise
- * the nanoseconds to wait.
+ * the sustained rate. When a request may pass at `now`, returns 0 and moves that time on; otherwise
+ * returns the nanoseconds to wait.
  */
 export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance }: BurstLimit, now: number): number {
   let word = Atomics.load(i64, at64 + ACCOUNT.ARRIVAL);
@@ -90,7 +89,7 @@ export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance
 export interface BurstLeft {
   /** Requests that may come at once now. */
   requests: number;
-  /** Seconds until it is one more, rounded up; 0 when none are missing. */
+  /** Seconds until there is one more, rounded up; 0 when none are missing. */
   oneMoreIn: number;
 }
 
@@ -113,7 +112,7 @@ export function readBurstLeft(
   left.oneMoreIn = left.requests === all ? 0 : Math.ceil((left.requests * interval - room) / 1e9);
 }
 
-/** Takes back what `passBurst` did for a request that was refused afterwards. */
+/** Undoes `passBurst` for a request that was refused afterwards. */
 export function returnBurst(i64: Words['i64'], at64: number, { interval }: BurstLimit): void {
   Atomics.sub(i64, at64 + ACCOUNT.ARRIVAL, BigInt(interval));
 }

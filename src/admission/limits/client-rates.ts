@@ -18,8 +18,8 @@ export function clientRateTable(): SharedArrayBuffer {
 /**
  * Rates of client addresses in a shared table of fixed size. Like a count-min sketch it has two
  * words for each subject, chosen by a random seed, and refuses only when both say so; each word is
- * a clock (ITU-T I.371), and forgets by itself. Of ten thousand busy clients, about 2 % share both
- * words.
+ * a clock (ITU-T I.371) that forgets by itself. Of ten thousand busy clients, about 2 % share both
+ * words with others.
  */
 export class ClientRates {
   readonly #words: BigInt64Array;

@@ -26,8 +26,8 @@ const EXPOSED =
 const VARY: Headers = [['Vary', 'Origin']];
 
 /**
- * With a refusal that tells nothing of an account: any page may read why, or its author would see
- * no more than that nothing came.
+ * Sent with a refusal that says nothing about an account: any page may read why, since otherwise
+ * its author would see only that no answer came.
  */
 export const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
 
@@ -78,7 +78,7 @@ export function admitPublishable(
     if (!keyIsActive(key.view, clock.now)) return { ...INVALID_API_KEY, headers: cors };
     if (!isAllowed) return ORIGIN_NOT_ALLOWED;
     const name = OPERATIONS[operation]!;
-    // No publishable key is for batches.
+    // Publishable keys do not allow batches.
     if (part !== undefined) return operationNotAllowed(key.terms, `${name}Batch`, cors);
     if (!key.terms.operations.includes(name)) return operationNotAllowed(key.terms, name, cors);
     const wait = rates.pass(`${key.view.record} ${caller.address()}`, key.client);
@@ -92,8 +92,8 @@ export function admitPublishable(
 }
 
 /**
- * A page that the service's own host serves sends no `Origin` with a GET; its browser says so, and
- * the host must be among the origins.
+ * A page served by the service's own host sends no `Origin` with a GET; the browser says that it is
+ * same-origin, and the host must be among the key's origins.
  */
 function isSameOrigin({ origins }: PublishableTerms, caller: Caller): boolean {
   if (caller.header('sec-fetch-site') !== 'same-origin') return false;
@@ -101,10 +101,7 @@ function isSameOrigin({ origins }: PublishableTerms, caller: Caller): boolean {
   return allowsOrigin(origins, `https://${host}`) || allowsOrigin(origins, `http://${host}`);
 }
 
-/**
- * The headers by which a page of an origin may read the answer. The origin was found among those of
- * the key.
- */
+/** The headers that let a page of an origin read the answer. The key allows the origin. */
 function sharedWith(origin: string): Headers {
   return [
     ['Access-Control-Allow-Origin', `${origin}\r\nAccess-Control-Expose-Headers: ${EXPOSED}`],

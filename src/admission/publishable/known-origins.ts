@@ -3,9 +3,9 @@ import { readTerms, termsCount } from '../counters/directory.ts';
 import { wildcardsOver } from './terms.ts';
 
 /**
- * Tells whether pages of an origin may ask with some publishable key: a browser asks before it
- * sends the key. Reads the terms that were published since the last question. Keys that were
- * revoked count until the program starts again; they are refused when they are used.
+ * Tells whether any publishable key allows pages of an origin: a browser asks this before it sends
+ * the key. Reads the terms published since the last call. Revoked keys count until the program
+ * restarts; they are refused when used.
  */
 export function knownOrigins(file: CounterFile): (origin: string) => boolean {
   const origins = new Set<string>();

@@ -1,9 +1,10 @@
 import { OPERATIONS, type OperationName } from '../costs.ts';
 
-/** What a publishable key may be used for: it stands in pages that everybody reads. */
+/** What a publishable key may be used for: it is in pages that anybody can read. */
 export interface PublishableTerms {
   /**
-   * Origins of the pages that may use it: exact, or `https://*.example.com` for every name below.
+   * Origins of the pages that may use it: exact, or `https://*.example.com` for every name below
+   * that.
    */
   readonly origins: readonly string[];
   readonly operations: readonly OperationName[];
@@ -15,8 +16,8 @@ export interface PublishableTerms {
 export const DEFAULT_OPERATIONS: readonly OperationName[] = ['autocomplete', 'validate', 'enrich'];
 
 /**
- * Requests of one client address unless said otherwise: fast typing, with a form that is filled at
- * once.
+ * Requests of one client address unless said otherwise: enough for fast typing, and for filling in
+ * a form all at once.
  */
 export const DEFAULT_CLIENT_RATE: PublishableTerms['client'] = { perSecond: 10, size: 30 };
 
@@ -24,7 +25,7 @@ export const DEFAULT_CLIENT_RATE: PublishableTerms['client'] = { perSecond: 10, 
 export const MAX_ORIGINS = 20;
 
 /**
- * Characters of an origin: the longest name of a host is 253, but a key's terms have to fit into a
+ * The most characters in an origin: host names can have 253, but a key's terms have to fit into a
  * record.
  */
 export const MAX_ORIGIN_LENGTH = 180;
@@ -34,7 +35,7 @@ export const MAX_CLIENT_RATE = 1000;
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const HTTPS = 'https://';
-/** What precedes the host in an origin that stands for all below it. */
+/** What precedes the host in an origin that stands for all hosts below it. */
 export const WILDCARD = 'https://*.';
 
 /**
@@ -63,8 +64,8 @@ export function allowsOrigin(origins: readonly string[], origin: string): boolea
 }
 
 /**
- * What a key may be bound to that allows an origin by one of the names above its host:
- * `https://*.example.com` for `https://shop.example.com`.
+ * The wildcards that a key may be bound to and that cover an origin: `https://*.example.com` for
+ * `https://shop.example.com`.
  */
 export function wildcardsOver(origin: string): readonly string[] {
   const host = origin.startsWith(HTTPS) ? origin.slice(HTTPS.length) : '';
