@@ -7,7 +7,7 @@ export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal';
 }
 
-/** The refusal for an id that no account has. */
+/** The refusal of an id that no account has. */
 export function unknownAccount(id: string): LedgerRefusal {
   return new LedgerRefusal(`There is no account '${excerpt(id)}'.`);
 }
@@ -20,7 +20,7 @@ export interface AccountOverview {
   readonly used: number;
 }
 
-/** All accounts, or the one of an id, oldest first. */
+/** All accounts, oldest first, or only the one with an id. */
 export async function listAccounts(ledger: Ledger, id?: string): Promise<AccountOverview[]> {
   const { db } = ledger;
   const accounts = await db

@@ -50,7 +50,7 @@ export async function writeAudit(trx: LedgerTransaction, entry: AuditRow): Promi
 
 /**
  * The end of an account's chain: how many entries it has, and the hash of the last. Kept elsewhere,
- * it proves later that none of them was changed.
+ * it can later prove that none of them was changed.
  */
 export interface AuditHead {
   readonly account: string | null;
@@ -58,7 +58,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-/** An entry, or an end of a chain, that is not what was written. */
+/** An entry, or the end of a chain, that is not what was written. */
 export interface AuditFault {
   readonly account: string | null;
   /** Place in the account's chain, from 1. */
@@ -67,7 +67,7 @@ export interface AuditFault {
   readonly fault: string;
 }
 
-/** What a look at the whole log found. */
+/** What verifying the whole log found. */
 export interface AuditFindings {
   readonly entries: number;
   readonly heads: readonly AuditHead[];
@@ -78,9 +78,9 @@ export interface AuditFindings {
 const AT_ONCE = 5000;
 
 /**
- * Goes through the whole log, as it stands at one moment: the ends of all chains, and the first
- * fault of each. With `noted`, ends that were kept elsewhere, also whether each of them is still
- * there. Time and memory: linear in entries and in accounts.
+ * Verifies the whole log as of one moment; returns the ends of all chains, and the first fault of
+ * each. Given `noted`, ends that were kept elsewhere, also checks that each of them is still there.
+ * Time is linear in entries, memory in accounts.
  */
 export function verifyAudit({ db, kind }: Ledger, noted: readonly AuditHead[] = []): Promise<AuditFindings> {
   const level = kind === 'postgres' ? 'repeatable read' : null;

@@ -15,7 +15,7 @@ export interface Changes {
   readonly revision: number;
   readonly accounts: readonly ChangedAccount[];
   readonly keys: readonly KeyRow[];
-  /** Accounts that are among these whether they changed or not, with all of their keys. */
+  /** Accounts that are included whether they changed or not, with all of their keys. */
   readonly again: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export async function currentRevision(ledger: Ledger): Promise<number> {
 
 /**
  * Accounts and keys that changed after the revision `since` (-1 for all), and those of the accounts
- * in `again` whether they changed or not. The revision is read first: what changes meanwhile may be
- * in these changes already, and comes again next time.
+ * in `again` whether they changed or not. The revision is read first: what changes meanwhile may
+ * already be included, and is included again next time.
  */
 export async function changesSince(ledger: Ledger, since: number, again: readonly string[] = []): Promise<Changes> {
   const revision = await currentRevision(ledger);
@@ -79,8 +79,8 @@ export interface WindowUse {
 }
 
 /**
- * A window from which a machine requested more credits than were available. `at` differs with each
- * request.
+ * A window from which a machine requested more credits than were available. `at` is different for
+ * each request.
  */
 export interface WantedWindow {
   readonly account: string;
@@ -91,10 +91,13 @@ export interface WantedWindow {
 /** What a machine of a fleet has to know in every round. */
 export interface FleetNews {
   readonly revision: number;
-  /** Where to go on: usage that is not in this news, and not before it, is in those since this. */
+  /**
+   * Where the next call is to go on: usage that is neither in this news nor in earlier news is
+   * found from here.
+   */
   readonly mark: number;
   /**
-   * Windows in which machines wrote down usage since the mark, some of them perhaps a second time.
+   * Windows in which machines recorded usage since the mark; some may have been reported before.
    */
   readonly used: readonly WindowUse[];
   /** Windows from which another machine requested more credits than were available. */
@@ -103,8 +106,8 @@ export interface FleetNews {
 
 /**
  * The mark from which `fleetNews` finds all usage that is written after this call: the oldest
- * transaction that has not ended, so that neither clocks nor the order of commits matter.
- * PostgreSQL only: with SQLite the one machine knows what it wrote.
+ * transaction still in progress, so that neither clocks nor the order of commits matter. PostgreSQL
+ * only: with SQLite there is one machine, which knows what it wrote.
  */
 export async function usageMark(ledger: Ledger): Promise<number> {
   const { rows } = await sql<{
@@ -114,8 +117,8 @@ export async function usageMark(ledger: Ledger): Promise<number> {
 }
 
 /**
- * What is new since a mark for a machine, in one statement and so at one instant: every machine
- * asks ten times a second or more. PostgreSQL only.
+ * What is new to a machine since a mark, in one statement and so as of one instant: every machine
+ * asks at least ten times a second. PostgreSQL only.
  */
 export async function fleetNews(ledger: Ledger, mark: number, machine: string): Promise<FleetNews> {
   const { rows } = await sql<{

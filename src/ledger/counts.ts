@@ -27,7 +27,7 @@ export function noCounts(): LeaseCounts {
   return { requests: OPERATIONS.map(() => 0), givenBack: OPERATIONS.map(() => 0), sequence: 0 };
 }
 
-/** Most entries in one transaction: PostgreSQL takes 65 535 values in one statement. */
+/** Most entries in one transaction: PostgreSQL takes at most 65 535 values in one statement. */
 export const MOST_ENTRIES = 500;
 
 /** Requests of one operation, and the credits that they amount to. */
@@ -45,7 +45,10 @@ export interface CountRow extends Sums {
   readonly sequence: number;
 }
 
-/** Counts of another length, or that are no counts, would be written as wrong money. */
+/**
+ * Throws for lists of the wrong length and for values that are not counts, which would become wrong
+ * bills.
+ */
 function assertCounts({ lease, sequence, requests, givenBack }: NewCounts): void {
   const { length } = OPERATIONS;
   const isSound = (counts: readonly number[]) =>
@@ -57,9 +60,9 @@ function assertCounts({ lease, sequence, requests, givenBack }: NewCounts): void
 }
 
 /**
- * A row for each operation that was counted, with more columns of the entry.
+ * A row for each operation that was counted, with further columns from the entry.
  *
- * @throws RangeError that tells the counts, where they cannot be
+ * @throws RangeError with the counts, when they are not possible
  */
 export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (entry: E) => T): (CountRow & T)[] {
   entries.forEach(assertCounts);
@@ -81,8 +84,8 @@ export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (
 type CountTable = 'lease_counts' | 'key_counts';
 
 /**
- * Sums rows that agree in these columns, and sorts them by those: rows are locked in one order on
- * every machine, so that no two transactions wait for each other.
+ * Adds up rows that agree in these columns, and sorts them by the columns: rows are locked in the
+ * same order on every machine, so that no two transactions wait for each other.
  */
 export function summed<R extends Sums>(rows: readonly R[], columns: readonly (keyof R)[]): R[] {
   const sums = new Map<string, R>();
@@ -106,8 +109,8 @@ export function added(table: string, column: string) {
 }
 
 /**
- * Adds rows to the counts of their leases. Throws, adding nothing, where a sequence number is not
- * above the last of its lease and operation.
+ * Adds rows to the counts of their leases. Throws, adding nothing, when a sequence number is not
+ * above the last one of its lease and operation.
  */
 export async function addCounts(trx: LedgerTransaction, table: CountTable, rows: readonly CountRow[]): Promise<void> {
   const counted = await trx

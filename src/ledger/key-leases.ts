@@ -5,7 +5,7 @@ import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, KeyLeaseTable } from './schema.ts';
 import { inTransaction } from './transactions.ts';
 
-/** A lease of a key as read. */
+/** A row of a key's lease. */
 export type KeyLeaseRow = Selectable<KeyLeaseTable>;
 
 /** What was used of a key's caps on all machines, as far as the ledger knows. */
@@ -51,9 +51,9 @@ interface Window {
   readonly used: number;
 }
 
-/** Opens leases of different keys in one transaction. Answers them by key. */
+/** Opens leases of different keys in one transaction, and returns them by key. */
 export function openKeyLeases(ledger: Ledger, requests: readonly KeyLeaseRequest[]): Promise<Map<string, KeyGrant>> {
-  // Keys are locked in this order on every machine.
+  // Keys are locked in the same order on every machine.
   const inOrder = [...requests].sort((a, b) => (a.key < b.key ? -1 : 1));
   return inTransaction(ledger, async (trx) => {
     const grants = new Map<string, KeyGrant>();
@@ -85,9 +85,9 @@ export function openKeyLeases(ledger: Ledger, requests: readonly KeyLeaseRequest
 }
 
 /**
- * Takes credits of a key's caps for a lease. The key's row is locked first, so leases together
- * never hold more than its caps have. Nothing is granted while a lease without a cap is not
- * settled: what was used under it is not known.
+ * Takes credits from a key's caps for a lease. The key's row is locked first, so leases together
+ * never hold more than its caps allow. Nothing is granted while a lease without a cap is unsettled,
+ * since its usage is not yet known.
  */
 async function takeKeyBlock(
   ledger: Ledger,
@@ -110,7 +110,7 @@ async function takeKeyBlock(
     .where('day', 'is', null)
     .executeTakeFirst();
   if (unknown !== undefined) return { granted: 0, use: { day: 0, month: 0 } };
-  // In this order, as `recordKeyUsage` does.
+  // The month before the day, the order that `recordKeyUsage` takes them in.
   const ofMonth = await window(trx, key, monthOf(day));
   const ofDay = await window(trx, key, day);
   const available = Math.max(0, availableOf(caps, ofDay, ofMonth));
@@ -125,7 +125,10 @@ function availableOf({ daily_cap, monthly_cap }: Caps, day: Window, month: Windo
   return Math.min(left(daily_cap, day), left(monthly_cap, month));
 }
 
-/** The window of a key and period, which begins with what the key used in it before it had caps. */
+/**
+ * The window of a key and period; a new one begins with what the key used in the period before it
+ * had caps.
+ */
 async function window(trx: LedgerTransaction, key: string, period: string): Promise<Window> {
   const find = () =>
     trx
@@ -163,7 +166,7 @@ async function addLeased(trx: LedgerTransaction, key: string, day: string, credi
       .execute();
 }
 
-/** A lease of a key with caps that is open. */
+/** An open lease of a key with caps. */
 export interface OpenKeyLease {
   readonly lease: number;
   readonly key: string;
@@ -171,8 +174,8 @@ export interface OpenKeyLease {
 }
 
 /**
- * Adds credits to a lease. Where fewer than `needed` are granted, it is noted that the machine
- * wants more, for other machines to see.
+ * Adds credits to a lease. If fewer than `needed` are granted, notes that this machine wants more,
+ * for other machines to see.
  */
 export function extendKeyLease(
   ledger: Ledger,
@@ -200,7 +203,7 @@ export function extendKeyLease(
 }
 
 /**
- * A key of which a machine requested more credits than were available. `at` differs with each
+ * A key of which a machine requested more credits than were available. `at` is different for each
  * request.
  */
 export interface WantedKey {
@@ -208,7 +211,7 @@ export interface WantedKey {
   readonly at: Instant;
 }
 
-/** Keys of which another machine wants more credits on a day. */
+/** Keys for which another machine wants more credits on a day. */
 export async function wantedKeys(ledger: Ledger, machine: string, day: string): Promise<WantedKey[]> {
   const rows = await ledger.db
     .selectFrom('key_windows')
@@ -221,8 +224,8 @@ export async function wantedKeys(ledger: Ledger, machine: string, day: string): 
 }
 
 /**
- * Notes how many credits a lease gave up in all; the new ones become available to others. Repeating
- * it changes nothing.
+ * Records how many credits a lease has given up in all; those that are new become available to
+ * others. Repeating the call changes nothing.
  */
 export function returnKeyCredits(ledger: Ledger, { lease, key, day }: OpenKeyLease, returned: number): Promise<void> {
   return inTransaction(ledger, async (trx) => {
@@ -239,8 +242,8 @@ export function returnKeyCredits(ledger: Ledger, { lease, key, day }: OpenKeyLea
 }
 
 /**
- * Settles leases of keys in one transaction: all that was counted under them is in the ledger. What
- * they did not use returns. Repeating it changes nothing.
+ * Settles leases of keys in one transaction, once all that was counted under them is in the ledger.
+ * Unused credits return. Repeating the call changes nothing.
  */
 export function settleKeyLeases(
   ledger: Ledger,

@@ -17,7 +17,7 @@ export interface KeyUsageEntry extends NewCounts {
  * by it. A sequence number that is not above the last one of its lease and operation fails the
  * transaction, so that nothing is counted twice.
  *
- * @throws RangeError with the counts, where they cannot be
+ * @throws RangeError with the counts, when they are not possible
  */
 export async function recordKeyUsage(ledger: Ledger, entries: readonly KeyUsageEntry[], now: Instant): Promise<void> {
   const rows = countRows(entries, ({ key, day }) => ({ key_id: key, day: day ?? dayOf(now), capped: day !== null }));
@@ -57,8 +57,8 @@ interface KeyUse {
 }
 
 /**
- * Adds to what was used of caps. A key without caps has windows only where it had caps earlier in
- * the period: what it uses now would count if it got caps again.
+ * Adds usage to the windows of keys' caps. A key without caps has windows only if it had caps
+ * earlier in the period: its usage would count if it were given caps again.
  */
 async function addToWindows(trx: LedgerTransaction, rows: readonly KeyUse[]): Promise<void> {
   const credits = new Map<string, { key: string; period: string; used: number; leased: number }>();

@@ -6,7 +6,7 @@ import { inTransaction } from './transactions.ts';
 /** A lease that was opened or extended. */
 export interface Grant {
   readonly lease: number;
-  /** Credits newly granted; null when there is no cap to keep. */
+  /** Credits newly granted; null when there is no cap. */
   readonly granted: number | null;
   /** Credits of the window that nobody holds now. */
   readonly available: number;
@@ -34,7 +34,7 @@ async function takeBlock(
 ): Promise<{ granted: number; available: number }> {
   const { account_id, number, carried, leased, beyond } = window;
   const available = await availableIn(trx, window);
-  // What is no number would be written as null: a lease without a cap.
+  // NaN would be written as null, which means a lease without a cap.
   if (!(credits >= 0 && Number.isSafeInteger(available)))
     throw new RangeError(
       `window ${number} of ${account_id}: ${credits} credits of ${window.granted} + ${carried} - ${leased} asked for, expected numbers from 0`,
@@ -56,9 +56,9 @@ async function takeBlock(
 }
 
 /**
- * Credits of a locked window that nobody holds. Under a cap on spending what was used before it,
- * under leases without a cap, counts as well; while such a lease is not settled it is not known,
- * and nothing is available.
+ * Credits of a locked window that nobody holds. Under a spending cap, what was used earlier under
+ * leases without a cap counts too; while such a lease is unsettled its usage is not known, and
+ * nothing is available.
  */
 async function availableIn(trx: LedgerTransaction, window: WindowRow): Promise<number> {
   const { account_id, number, granted, carried, beyond, leased } = window;
@@ -85,7 +85,7 @@ export interface LeaseRequest {
   readonly machine: string;
   /**
    * Size of its first block under a hard cap, in credits; less is granted where less is available.
-   * Null when there is no cap to keep.
+   * Null when there is no cap.
    */
   readonly credits: number | null;
   readonly now: Instant;
@@ -93,20 +93,20 @@ export interface LeaseRequest {
 
 /**
  * Opens a lease of a machine on a window, with a first block of credits when it is capped. The
- * window stays locked meanwhile, so leases together never exceed it. Null when there is no such
- * window, or it is closed: its use is known once its leases are settled, so it gets no more of
- * them.
+ * window is locked meanwhile, so leases together never exceed it. Null when there is no such
+ * window, or it is closed: its usage is final once its leases are settled, so no new ones are
+ * opened.
  */
 export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<Grant | null> {
   return (await openLeases(ledger, [request])).get(request.account) ?? null;
 }
 
 /**
- * Opens leases of different accounts in one transaction, as `openLease` does. Answers them by
+ * Opens leases of different accounts in one transaction, as `openLease` does, and returns them by
  * account.
  */
 export function openLeases(ledger: Ledger, requests: readonly LeaseRequest[]): Promise<Map<string, Grant>> {
-  // Windows are locked in the order of their accounts, the same on every machine.
+  // Windows are locked in the order of their accounts, which is the same on every machine.
   const inOrder = [...requests].sort((a, b) => (a.account < b.account ? -1 : 1));
   return inTransaction(ledger, async (trx) => {
     const grants = new Map<string, Grant>();
@@ -150,7 +150,7 @@ export interface LeaseExtension {
   /** Credits to add; less is granted where less is available. */
   readonly credits: number;
   /**
-   * Where fewer than this are granted, the window notes that the machine wants more, for other
+   * If fewer than this are granted, the window notes that the machine wants more, for other
    * machines to see.
    */
   readonly needed: number;
@@ -204,8 +204,8 @@ export interface LeaseEnd {
 }
 
 /**
- * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its
- * successor, and the rest back to the window. Repeating it changes nothing.
+ * Settles a lease, once all that was counted under it is in the ledger. Its unused credits go to
+ * its successor, and the rest back to the window. Repeating the call changes nothing.
  */
 export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
   return settleLeases(ledger, [end], now);

@@ -20,8 +20,8 @@ export interface Ledger {
   readonly place: string;
   readonly db: Kysely<LedgerTables>;
   /**
-   * What the database takes for the time: PostgreSQL's own clock, so that all machines of a fleet
-   * agree; with SQLite this machine's.
+   * The time by the database: PostgreSQL's own clock, so that all machines of a fleet agree; with
+   * SQLite this machine's.
    */
   time(): Promise<Instant>;
   close(): Promise<void>;
@@ -32,19 +32,19 @@ export type LedgerTransaction = Transaction<LedgerTables>;
 
 /** Where a ledger is. */
 export interface LedgerPlace {
-  /** A SQLite file; its folder is made if need be. Used when there is no URL. */
+  /** A SQLite file; its folder is created if needed. Used when there is no URL. */
   readonly file: string;
   /** `postgres://…`, or null. */
   readonly databaseUrl: string | null;
 }
 
 /**
- * What a ledger is opened for. `read`: nothing may be written, and it must be there. `change`: one
- * that is not there is made. `migrate`: an older one is brought up to date too.
+ * What a ledger is opened for. `read`: it must exist, and nothing may be written. `change`: it is
+ * created if it does not exist. `migrate`: an older one is also brought up to date.
  */
 export type LedgerUse = 'read' | 'change' | 'migrate';
 
-/** A migration that was made. */
+/** A migration that was carried out. */
 export interface Migrated {
   /** Versions before and after. */
   readonly from: number;
@@ -54,9 +54,9 @@ export interface Migrated {
 }
 
 /**
- * Opens the ledger; `migrated` is told of a migration. Before one, a SQLite ledger is copied to a
- * file beside it. Throws an Error that names the place when it cannot be opened: a LedgerUnfit
- * where it will not be until somebody does what that says.
+ * Opens the ledger; `migrated` is called after a migration. Before one, a SQLite ledger is copied
+ * to a file beside it. Throws an Error that names the place when it cannot be opened: a LedgerUnfit
+ * when that will not change until somebody does what its message says.
  */
 export async function openLedger(
   place: LedgerPlace,
@@ -75,7 +75,7 @@ export async function openLedger(
       state = await ledgerState(ledger.db, ledger.kind);
     }
     if (state.state !== 'current') throw unfit(ledger.place, state, databaseUrl === null ? file : null);
-    // Only now: a migration may have to make a table anew that others refer to.
+    // Only now: a migration may have to rebuild a table that others refer to.
     if (ledger.kind === 'sqlite') await sql`pragma foreign_keys = on`.execute(ledger.db);
   } catch (error) {
     await ledger.close().catch(() => {});
@@ -100,8 +100,8 @@ export async function stateAt(place: LedgerPlace): Promise<LedgerState> {
 }
 
 /**
- * Why a ledger that is open cannot be used any more, as a sentence, where another program has
- * migrated it since; null where that is not so, or it does not answer.
+ * Why an open ledger can no longer be used, as a sentence, if another program has migrated it
+ * since; null if none has, or the ledger does not answer.
  */
 export async function migratedSince({ db, kind, place }: Ledger): Promise<string | null> {
   const state = await ledgerState(db, kind).catch(() => null);
@@ -127,8 +127,8 @@ function backUpBefore(file: string, version: number): string {
 }
 
 /**
- * With PostgreSQL by a connection of its own: a migration may take longer than a statement of the
- * service may.
+ * PostgreSQL is migrated over a separate connection: a migration may take longer than the service's
+ * statements are allowed to.
  */
 async function bringUpToDate(place: LedgerPlace, ledger: Ledger): Promise<void> {
   if (ledger.kind === 'sqlite') return migrate(ledger.db, ledger.kind);

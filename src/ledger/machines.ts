@@ -8,7 +8,7 @@ import type { Instant } from './schema.ts';
 /** Leases settled in one transaction. */
 const AT_ONCE = 100;
 
-/** Notes that a machine is alive. The first time, it makes it known. */
+/** Records that a machine is alive; the first time, adds it. */
 export async function seeMachine(ledger: Ledger, id: string, name: string, now: Instant): Promise<void> {
   await ledger.db
     .insertInto('machines')

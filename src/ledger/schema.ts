@@ -39,12 +39,12 @@ export interface AccountTable {
   /** Charges that wait for the next invoice, JSON; null for none. */
   waiting_charges: string | null;
   /**
-   * What the customer will spend beyond the credits of a period at most, in cents; null for no
+   * The most that the customer will spend beyond the credits of a period, in cents; null for no
    * limit.
    */
   spending_cap_cents: number | null;
   /**
-   * What stands of the organization on invoices besides its name, JSON (`BillingDetails`); null for
+   * What invoices say about the organization besides its name, JSON (`BillingDetails`); null for
    * nothing.
    */
   billing_details: string | null;
@@ -83,15 +83,15 @@ export interface WindowTable {
    */
   beyond: number | null;
   /**
-   * Shares of the credits, and of the cap on spending, that the customer was told of last, in
-   * percent; 0 for none.
+   * The last shares of the credits, and of the cap on spending, that the customer was alerted to,
+   * in percent; 0 for none.
    */
   credits_alert: Generated<number>;
   spending_alert: Generated<number>;
   /**
    * Under a hard cap, or one on spending: credits that leases of machines hold or have used. No
-   * lease is granted credits beyond granted and carried together; late usage in the window before
-   * can take back carried credits that are leased already.
+   * lease is granted credits beyond `granted`, `carried` and `beyond` together; late usage in the
+   * previous window can take back carried credits that are already leased.
    */
   leased: number;
   /** When a machine last requested more credits of this window than were available. */
@@ -121,7 +121,10 @@ export interface KeyTable {
   /** SHA-256, 64 hexadecimal digits. */
   sha256: string;
   created_at: Instant;
-  /** Until when the key is valid: as it was made with, or the end of its grace after a rotation. */
+  /**
+   * When the key expires: as set when it was created, or at the end of its grace period after a
+   * rotation; null for never.
+   */
   expires_at: Instant | null;
   /** When another key took its place. */
   rotated_at: Instant | null;
@@ -132,7 +135,7 @@ export interface KeyTable {
   daily_cap: number | null;
   monthly_cap: number | null;
   revoked_at: Instant | null;
-  /** The key that this one takes the place of. */
+  /** The key that this one replaces. */
   rotated_from: string | null;
   /**
    * Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`);
@@ -143,8 +146,8 @@ export interface KeyTable {
 }
 
 /**
- * Leases of keys: what one machine may use of one key's own caps on one UTC day, or counts of a key
- * without caps. Each is counted in one tally of its counter file.
+ * Leases of keys: what one machine may use of one key's own caps on one UTC day, or what it counts
+ * for a key without caps. Each is counted in one tally of its counter file.
  */
 export interface KeyLeaseTable {
   id: Generated<number>;
@@ -154,7 +157,7 @@ export interface KeyLeaseTable {
   /** `2026-02-28`; null for a key without caps. */
   day: string | null;
   /**
-   * Credits granted so far, and those of them that the machine gave up again; null for a key
+   * Credits granted so far, and how many of them the machine has given up again; null for a key
    * without caps.
    */
   granted: number | null;
@@ -190,7 +193,10 @@ export interface KeyWindowTable {
   /** Credits that leases hold or have used. */
   leased: number;
   used: number;
-  /** When a machine last requested more credits than were available, and which; of days only. */
+  /**
+   * When a machine last requested more credits than were available, and which machine; for days
+   * only.
+   */
   wanted_at: Instant | null;
   wanted_by: string | null;
 }
@@ -221,12 +227,12 @@ export interface LeaseTable {
   account_id: string;
   window_number: number;
   machine_id: string;
-  /** Credits under a hard cap; null when there is no cap to keep. */
+  /** Credits under a cap; null when there is no cap. */
   granted: number | null;
   opened_at: Instant;
   /**
-   * Once its slot is closed and all that was counted in it is in the ledger. What it did not use
-   * has returned then.
+   * Set once its slot is closed and all that was counted in it is in the ledger. By then its unused
+   * credits have returned.
    */
   settled_at: Instant | null;
 }
@@ -238,15 +244,14 @@ export interface LeaseCountTable {
   requests: number;
   given_back: number;
   /**
-   * The sequence number of the last entry: what comes with one that is not higher was written
-   * before.
+   * The sequence number of the last entry: an entry whose number is not higher was written before.
    */
   sequence: number;
 }
 
 /**
  * Usage: what was newly counted for a lease and operation, and when. A sequence number is used
- * once. Added to, and removed after a time (`usage-entries.ts`).
+ * once. Entries are removed after a time (`usage.ts`).
  */
 export interface UsageEntryTable {
   lease_id: number;
@@ -277,11 +282,11 @@ export interface WindowUsageTable {
   account_id: string;
   window_number: number;
   credits: number;
-  /** PostgreSQL: the transaction that wrote the row last (`usage-changes.ts`); 0 on SQLite. */
+  /** PostgreSQL: the transaction that last wrote the row (`changes.ts`); 0 on SQLite. */
   written_by: number;
 }
 
-/** Who did what. Append-only: the database refuses everything else. */
+/** Who did what. Append-only: the database refuses any other change. */
 export interface AuditTable {
   id: Generated<number>;
   at: Instant;
@@ -304,8 +309,8 @@ export interface AuditTable {
 }
 
 /**
- * The end of each account's chain of entries; that of entries without an account is called by an
- * empty text.
+ * The end of each account's chain of entries; the chain of entries without an account has an empty
+ * id.
  */
 export interface AuditHeadTable {
   account_id: string;
@@ -350,14 +355,14 @@ export interface DeliveryTable {
   endpoint_id: string;
   state: 'pending' | 'delivered' | 'failed';
   attempts: number;
-  /** When it is tried next; while it is being tried, when it counts as not tried. */
+  /** When it is tried next; during an attempt, when that is presumed lost and another is made. */
   next_at: Instant;
   last_at: Instant | null;
   status: number | null;
   fault: string | null;
 }
 
-/** Invitations of people; of their tokens only the hash. */
+/** Invitations of people; only the hashes of their tokens. */
 export interface InvitationTable {
   id: string;
   token_hash: string;
@@ -418,7 +423,7 @@ export interface InvoiceTable {
   suspended_at: Instant | null;
 }
 
-/** Events of payment providers that were taken: each once. */
+/** Events of payment providers that were received, each once. */
 export interface PaymentEventTable {
   provider: string;
   id: string;
@@ -494,11 +499,11 @@ export interface LedgerTables {
   answered_requests: AnsweredRequestTable;
 }
 
-/** An account as read. */
+/** A row of an account. */
 export type AccountRow = Selectable<AccountTable>;
-/** A window as read. */
+/** A row of a window. */
 export type WindowRow = Selectable<WindowTable>;
-/** A key as read. */
+/** A row of a key. */
 export type KeyRow = Selectable<KeyTable>;
-/** A lease as read. */
+/** A row of a lease. */
 export type LeaseRow = Selectable<LeaseTable>;

@@ -8,8 +8,8 @@ export function inTransaction<T>(ledger: Ledger, change: (trx: LedgerTransaction
 
 /**
  * The next revision, for rows that are to be published. Takes a lock that is held until the
- * transaction ends, so that revisions become visible in their order: a reader that has seen one has
- * seen all before it. Take it as the last lock of a transaction.
+ * transaction ends, so that revisions become visible in order: a reader that has seen one has seen
+ * all before it. It must be the last lock that a transaction takes.
  */
 export async function nextRevision(trx: LedgerTransaction): Promise<number> {
   const { revision } = await trx

@@ -17,7 +17,7 @@ export interface UsageEntry extends NewCounts {
  * machines. A sequence number that is not above the last one of its lease and operation fails the
  * transaction, so that nothing is counted twice.
  *
- * @throws RangeError with the counts, where they cannot be
+ * @throws RangeError with the counts, when they are not possible
  */
 export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
   const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
@@ -60,7 +60,7 @@ export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[]
 
 /**
  * Usage of an account by day, window and operation, oldest first; from a day (`2026-02-28`,
- * included) on when one is given.
+ * included) on, if one is given.
  */
 export function usageByDay(
   ledger: Ledger,
@@ -98,8 +98,8 @@ export async function usageByWindow(ledger: Ledger, account: string): Promise<Ma
 }
 
 /**
- * How long usage entries are kept after their window was settled, ms. What was billed can be
- * followed to the second meanwhile, to the day after that.
+ * How long usage entries are kept after their window was settled, ms. Until then, what was billed
+ * can be traced to the second; after that, to the day.
  */
 export const ENTRIES_KEPT = 60 * 24 * 3_600_000;
 
@@ -109,7 +109,7 @@ const MOST_WINDOWS = 100;
 /**
  * Removes at most `most` usage entries of windows that were settled before `settledBefore`, in one
  * transaction; returns how many. Their sums and last sequence numbers stay, so bills are unchanged
- * and nothing can be written again. Entries that come later are kept. Machines of a fleet take
+ * and nothing can be written again. Entries that arrive later are kept. Machines of a fleet work on
  * different windows.
  */
 export function removeOldEntries(

@@ -19,9 +19,9 @@ const SECRET: WriteFileOptions = { mode: 0o600, flag: 'wx' };
 const COMPANIONS = ['-wal', '-shm'];
 
 /**
- * Copies a SQLite database to a new file while others read and write it: all that was committed
- * when the copy began, in one file, whole or not there at all. Throws an Error that names the file
- * when the copy exists already or cannot be written.
+ * Copies a SQLite database to a new file while others read and write it. The copy has all that was
+ * committed when it began, in one file that is either complete or absent. Throws an Error that
+ * names the file when the copy exists already or cannot be written.
  */
 export function backUp(file: string, copy: string): void {
   if (existsSync(copy)) throw new Error(`${copy} exists already: name a new file for the backup.`);
@@ -30,8 +30,8 @@ export function backUp(file: string, copy: string): void {
   try {
     writeFileSync(temporary, '', SECRET);
     database.exec('PRAGMA busy_timeout = 10000');
-    // SQLite's own way to copy a database in use: one read transaction, whatever the write-ahead
-    // log holds.
+    // SQLite's own way to copy a database in use: one read transaction, which includes the
+    // write-ahead log.
     database.prepare('VACUUM INTO ?').run(temporary);
     settleFile(temporary);
     linkSync(temporary, copy);
@@ -65,9 +65,9 @@ export function backupFault(copy: string): string | null {
 }
 
 /**
- * Puts a backup in the place of a database that nobody has open. What was there is kept beside it,
- * under the name of `aside` added to its own. A crash leaves the one or the other. Throws the file
- * system's error.
+ * Puts a backup in the place of a database that nobody has open. The old one is kept beside it,
+ * with `aside` appended to its name. After a crash, either the old or the new one is in place.
+ * Throws the file system's error.
  */
 export function putBack(copy: string, file: string, aside: string): void {
   const temporary = `${file}.${process.pid}.new`;
@@ -89,8 +89,8 @@ export function putBack(copy: string, file: string, aside: string): void {
 }
 
 /**
- * Brings what the write-ahead log holds into the database, so that it is whole by itself. One that
- * is too damaged for it is left as it is.
+ * Moves the content of the write-ahead log into the database, so that the file is complete by
+ * itself. A database too damaged for this is left alone.
  */
 function foldLog(file: string): void {
   try {
@@ -98,11 +98,11 @@ function foldLog(file: string): void {
     database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
     database.close();
   } catch {
-    // Its log is kept with it.
+    // Its log is kept beside it.
   }
 }
 
-/** Sees to it that a file, or the names in a folder, are on the disk. */
+/** Makes sure that a file, or the names in a folder, are on the disk. */
 function settleFile(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

@@ -2,17 +2,17 @@ import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPool, type P
 import pg from 'pg';
 
 /**
- * PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise.
+ * PostgreSQL's type number of 64-bit integers, which `pg` returns as text unless told otherwise.
  */
 const INT8 = 20;
 
 /**
- * How long, in ms, the ledger waits for PostgreSQL. The server keeps `statement`, `lock` and `idle`
- * for us, so a machine that stops in the middle of a transaction lets go of its locks; `connect`
- * and `answer` are this side's own, for a server that is not heard of any more.
+ * How long, in ms, the ledger waits for PostgreSQL. The server enforces `statement`, `lock` and
+ * `idle`, so the locks of a machine that stops in the middle of a transaction are released;
+ * `connect` and `answer` are enforced here, for a server that has gone silent.
  */
 const TIMEOUTS = {
-  /** For a connection, and for a connection of the pool. */
+  /** For the server to accept a connection, and for a free connection of the pool. */
   connect: 5_000,
   /** For the server to finish a statement. */
   statement: 5_000,
@@ -20,17 +20,17 @@ const TIMEOUTS = {
   lock: 1_000,
   /** For the next statement of an open transaction. */
   idle: 10_000,
-  /** For an answer: then the connection is given up. */
+  /** For an answer; after that the connection is given up. */
   answer: 6_000,
 } as const;
 
-/** When both ends ask whether the other one is still there, and when they give up, in seconds. */
+/** When each end asks whether the other is still there, and when it gives up, in seconds. */
 const KEEPALIVE = { idle: 5, interval: 5, count: 3 } as const;
 
 /**
  * A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password.
- * One that is only read refuses to be written; for a migration, statements may take as long as they
- * need. Throws an Error when it is no URL.
+ * A database opened for reading refuses writes; for a migration, statements may take as long as
+ * they need. Throws an Error when the text is not a URL.
  */
 export function postgresDialect(
   url: string,
@@ -75,9 +75,9 @@ export function postgresDialect(
 }
 
 /**
- * The pool as Kysely uses it. A connection that breaks while it is in use and no query is under way
- * says so by an `error` event, which would end the process; and one that did not answer in time is
- * still busy, so it must not be given to the next user.
+ * The pool as Kysely uses it. A connection that breaks while it is checked out with no query in
+ * progress emits an `error` event, which would end the process; and one that did not answer in time
+ * is still busy, so it must not go to the next user.
  */
 function dropBrokenConnections(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -104,8 +104,7 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
     try {
       return await client.query(text, values);
     } catch (error) {
-      // What the server refuses has a code of the server's; anything else is the connection's
-      // fault.
+      // What the server refuses is a DatabaseError; anything else is a fault of the connection.
       if (!(error instanceof pg.DatabaseError)) broken ??= error as Error;
       throw error;
     }

@@ -13,8 +13,8 @@ const BUSY_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 500;
 
 /**
- * What a `rollback` does after SQLite rolled a failed transaction back by itself, on a full disk
- * for one.
+ * What a `rollback` does once SQLite has rolled a failed transaction back by itself, for example on
+ * a full disk.
  */
 const NOTHING: SqliteStatement = {
   reader: false,
@@ -25,8 +25,8 @@ const NOTHING: SqliteStatement = {
 
 /**
  * A SQLite database in a file: the dialect for Kysely. Foreign keys are not enforced until they are
- * turned on. One that is only read must be there, and refuses to be written; otherwise file and
- * folder are made if need be. Throws an Error that names the file.
+ * turned on. A database opened for reading must exist, and refuses writes; otherwise file and
+ * folder are created if needed. Throws an Error that names the file.
  */
 export function sqliteDialect(file: string, readOnly = false): Dialect {
   let database: Database.Database;
@@ -51,8 +51,8 @@ export function sqliteDialect(file: string, readOnly = false): Dialect {
   return new TransactionalSqlite({
     database: {
       prepare(sql: string) {
-        // A transaction that writes: taking the lock at once waits for another process, taking it
-        // later fails.
+        // A transaction that may write: taking the lock now waits for other processes, taking it
+        // later would fail.
         if (sql === 'begin' && !readOnly) return database.prepare('begin immediate') as SqliteStatement;
         if (sql === 'rollback' && !database.inTransaction) return NOTHING;
         return database.prepare(sql) as SqliteStatement;
@@ -62,7 +62,7 @@ export function sqliteDialect(file: string, readOnly = false): Dialect {
   });
 }
 
-/** SQLite would wait for a pipe. */
+/** Refuses what is not a file: SQLite would wait for a pipe. */
 function expectFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile())
@@ -70,7 +70,7 @@ function expectFile(file: string): void {
 }
 
 /**
- * Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the
+ * Makes sure that nobody else can read a database, or what SQLite keeps beside it, which gets the
  * same mode.
  */
 function keepSecret(file: string): void {
@@ -80,23 +80,23 @@ function keepSecret(file: string): void {
 
 /**
  * Closes a database with everything in its own file and an empty write-ahead log, unless another
- * process is at work on it.
+ * process is using it.
  */
 function close(database: Database.Database): void {
   try {
     database.exec(`PRAGMA busy_timeout = ${CLOSE_TIMEOUT}`);
     database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
   } catch {
-    // A full disk: the log stays, and the next opening reads it.
+    // A full disk: the log stays, and is read when the database is next opened.
   } finally {
     database.close();
   }
 }
 
 /**
- * SQLite, whose changes of schema are transactions like any other, which Kysely does not make use
- * of: a migration that is cut off leaves nothing behind, and of two processes that find a new
- * ledger one waits until the other has made it.
+ * SQLite can change its schema within a transaction, which Kysely does not make use of. Here it
+ * does: an interrupted migration leaves nothing behind, and when two processes find a new ledger,
+ * one waits until the other has created it.
  */
 class TransactionalSqlite extends SqliteDialect {
   override createAdapter(): DialectAdapter {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /**
- * The tables of plans, invoices and the console. They were added by a migration of their own when
+ * The tables of plans, invoices and the console. They used to be added by a separate migration when
  * the accounts were first opened, so a ledger may have them already.
  */
 export async function createAccounts(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {

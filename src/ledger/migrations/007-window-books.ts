@@ -3,8 +3,8 @@ import type { LedgerKind } from '../schema.ts';
 
 /**
  * Merges `window_books` into `windows`, and `account_plans` into `accounts`: one row for each
- * window and account. The books are what was billed, so they win: a window that they do not have as
- * settled is settled by the next upkeep, which carries its credits on.
+ * window and account. The books say what was billed, so they win: a window that is not settled in
+ * them is settled by the next upkeep, which carries its credits on.
  */
 export async function mergeWindowBooks(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   await mergePlans(db);
@@ -49,7 +49,7 @@ async function alterWindows(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * SQLite cannot drop a constraint: the table is made anew
+ * SQLite cannot drop a constraint, so the table is rebuilt
  * (https://www.sqlite.org/lang_altertable.html#otheralter). Foreign keys must be off.
  */
 async function rebuildWindows(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
 /**
- * Usage is counted by key, and keys can have caps of their own. What was used before is of no key.
+ * Usage is counted by key, and keys can have caps of their own. Earlier usage belongs to no key.
  */
 export async function countByKey(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   await extendKeys(db);
@@ -13,7 +13,7 @@ export async function countByKey(db: Kysely<unknown>, kind: LedgerKind): Promise
 async function extendKeys(db: Kysely<unknown>): Promise<void> {
   for (const column of ['rotated_at', 'daily_cap', 'monthly_cap'])
     await db.schema.alterTable('api_keys').addColumn(column, 'bigint').execute();
-  // Until now only keys that were rotated expired.
+  // Until now, only rotated keys expired.
   await sql`
     update api_keys set rotated_at = (
       select min(newer.created_at) from api_keys newer where newer.rotated_from = api_keys.id

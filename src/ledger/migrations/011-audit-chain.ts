@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { auditHash } from '../audit-hash.ts';
 import type { LedgerKind, LedgerTables } from '../schema.ts';
 
-/** Entries chained in one statement's turn. */
+/** Entries chained at a time. */
 const AT_ONCE = 1000;
 
 /**
- * Chains the entries of the audit log by their hashes, those that are there as they are, and lets
- * nobody change or remove one.
+ * Chains the entries of the audit log by their hashes, existing entries as they are, and makes it
+ * impossible to change or remove one.
  */
 export async function chainAudit(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   const { schema } = db;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What invoices say of tax and of those they are between, what became of those that were not paid,
- * and payments that a provider reported.
+ * What invoices say about tax and the parties, what became of unpaid ones, and the payments that a
+ * provider reported.
  */
 export async function addInvoiceTerms(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;

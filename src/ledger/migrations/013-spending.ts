@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Customers limit what they spend beyond their credits, and are told at shares of it. */
+/**
+ * Customers can limit what they spend beyond their credits, and are alerted as they approach the
+ * limit.
+ */
 export async function limitSpending({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('accounts').addColumn('spending_cap_cents', 'bigint').execute();
   await schema.alterTable('windows').addColumn('beyond', 'bigint').execute();

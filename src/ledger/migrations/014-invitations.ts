@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Invitations of people to an organization, where the local issuer lets them in. */
+/** Invitations of people to an organization, for services where they log in by the local issuer. */
 export async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('invitations')

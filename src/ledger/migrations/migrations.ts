@@ -14,7 +14,7 @@ import { addBillingDetails } from './015-billing-details.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or
- * 1: the same in both databases. Never change one that was released: add another.
+ * 1: the same in both databases. Never change one that has been released: add another.
  */
 export function migrations(kind: LedgerKind): Record<string, Migration> {
   return {
@@ -38,7 +38,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
   };
 }
 
-/** Machines of a fleet hear of each other's usage. */
+/** Machines of a fleet learn of each other's usage. */
 async function noteUsageChanges(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   await db.schema
     .alterTable('window_usage')

@@ -12,9 +12,9 @@ const KNOWN = Object.keys(migrations('sqlite'));
 export const LEDGER_VERSION = numberOf(KNOWN.at(-1)!);
 
 /**
- * How a ledger stands to this program: `none` where there are no tables of one yet, `current`,
- * `older` where migrations are missing, `newer` where a later program has migrated it, `foreign`
- * where its list of migrations is no beginning of ours.
+ * How a ledger compares with this program: `none` if it has no tables yet, `current`, `older` if
+ * migrations are missing, `newer` if a later program has migrated it, `foreign` if its migrations
+ * do not match ours.
  */
 export interface LedgerState {
   readonly state: 'none' | 'current' | 'older' | 'newer' | 'foreign';
@@ -22,10 +22,7 @@ export interface LedgerState {
   readonly version: number;
 }
 
-/**
- * A ledger that cannot be used as it is, and will not be until somebody has done what the sentence
- * says.
- */
+/** A ledger that cannot be used until somebody does what the message says. */
 export class LedgerUnfit extends Error {
   override readonly name = 'LedgerUnfit';
 }
@@ -41,7 +38,7 @@ export async function ledgerState<T>(db: Kysely<T>, kind: LedgerKind): Promise<L
   return stateOf(rows.map(({ name }) => name));
 }
 
-/** How a ledger with these migrations, in their order, stands to this program. */
+/** How a ledger with these migrations, in their order, compares with this program. */
 function stateOf(names: readonly string[]): LedgerState {
   if (names.length === 0) return { state: 'none', version: 0 };
   const version = numberOf(names.at(-1)!);
@@ -50,14 +47,14 @@ function stateOf(names: readonly string[]): LedgerState {
   return { state: names.length === KNOWN.length ? 'current' : 'older', version };
 }
 
-/** Where the backup of a SQLite ledger goes that is about to be migrated from a version. */
+/** Where to back up a SQLite ledger that is about to be migrated from a version. */
 export function migrationBackup(file: string, version: number): string {
   return `${file}.version-${version}.${new Date().toISOString().replaceAll(':', '')}`;
 }
 
 /**
- * Why a ledger cannot be used, and what to do, as the end of a sentence that names it; null where
- * it can. `file` is that of a SQLite ledger.
+ * Why a ledger cannot be used, and what to do, as the end of a sentence that names it; null if it
+ * can. `file` is the file of a SQLite ledger.
  */
 export function ledgerFault({ state, version }: LedgerState, file: string | null): string | null {
   switch (state) {
@@ -81,7 +78,7 @@ export function ledgerFault({ state, version }: LedgerState, file: string | null
   }
 }
 
-/** How to go back to this program with a ledger that is newer. */
+/** How to go back to this program when the ledger is newer. */
 function wayBack(file: string | null): string {
   if (file === null)
     return 'or stop all services, restore the dump that was made before it (pg_restore), and remove the file counters from each data folder.';
