@@ -36,7 +36,7 @@ export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, p
   return choose(searchBy(policy, index, asked, trace), trace, policy.lifted);
 }
 
-/** What a whole address may mean, also what is worse than the best record, the best first. */
+/** Every record that a whole address may mean, the best first, including those worse than the best. */
 export function findOthers(index: AddressIndex, asked: Asked): readonly Candidate[] {
   const { candidates } = searchBy(WITH_OTHERS, index, asked);
   sortCandidates(candidates);
@@ -67,13 +67,13 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
   return score.score === 0 ? null : { candidate: best, score };
 }
 
-/** `l7`: whether one record has as its lot what the other has as its number, some letters read as digits: neither is sure. */
+/** `l7`: whether one record has as its lot what the other has as its number, letters being read as digits. */
 function isReadOtherwise(best: Candidate, other: Candidate): boolean {
   const [lot, number] = best.lot === EXACT ? [best, other] : [other, best];
   return lot.lot === EXACT && number.lot === ABSENT && number.number === NUMBER_EXACT;
 }
 
-/** Whether the street that was given is where it was given to be, without the number, and a record stands on another one. */
+/** Whether the street that was given is in its place but lacks the number, and the best record is on another street. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
   if (best.name !== FUZZY && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
     return false;
@@ -89,7 +89,7 @@ function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean
   );
 }
 
-/** Why nothing was found, as far as a query tells; `none` where it tells nothing. */
+/** Why nothing was found, as far as the query shows; `none` where it shows nothing. */
 export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
 
 /** A query for which nothing was found, and the likeliest way to read it. */
@@ -100,7 +100,7 @@ interface Unanswered {
   readonly names: NameParse;
 }
 
-/** What each reason is told by, the surest first. */
+/** How each reason is recognised, the surest first. */
 const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['po_box', ({ numbers }) => numbers.postal],
   [
@@ -127,7 +127,7 @@ const FOREIGN = [
   /\b[A-Z]{2},? \d{5}(-\d{4})?\b/,
 ];
 
-/** Cities of other countries that Australian lists have; not those that share their name with an Australian suburb, as TORONTO does. */
+/** Foreign cities in Australian address lists; not those that share their name with an Australian suburb, as TORONTO does. */
 const CITIES = `
 Auckland Christchurch Tauranga Dunedin London Manchester Birmingham Leeds Glasgow Belfast Dublin Paris Lyon Berlin Munich
 Hamburg Frankfurt Vienna Zurich Geneva Rome Milan Madrid Barcelona Lisbon Amsterdam Brussels Copenhagen Stockholm Oslo
@@ -139,7 +139,7 @@ Bangalore Chennai Colombo Dubai Johannesburg Cape_Town Suva`
   .map((city) => city.replaceAll('_', ' '));
 const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
 
-/** Why `findBest` answers nothing to a query. For diagnostics: reads the query once more. */
+/** Why `findBest` finds nothing for a query. For diagnostics: parses the query again. */
 export function whyNothing(index: AddressIndex, asked: Asked): Reason {
   const text = lineOf(asked);
   const query = queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });

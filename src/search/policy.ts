@@ -1,9 +1,9 @@
 import type { NumberRules } from './parse/numbers/number-parse.ts';
 import { DOUBTFUL, EQUALS } from './query/costs.ts';
 
-/** A way to read the query as text, or its numbers, which leads to others; or streets, by what such a way says of them. */
+/** A way to read the query's text or its numbers, which leads to others; or streets, by what such a reading says. */
 export type SourceKind =
-  /** The query with some of its letters read otherwise. */
+  /** The query with some of its letters read differently. */
   | 'text'
   /** A way to read the numbers, and with it those to read the words. */
   | 'numbers'
@@ -37,23 +37,23 @@ export interface Policy {
   readonly budget: number;
   /** What is tried. */
   readonly sources: ReadonlySet<SourceKind>;
-  /** How numbers are read: by every rule, but to see what each earns. */
+  /** How numbers are read: by every rule, except to see what each contributes. */
   readonly rules?: NumberRules;
-  /** Caps that do not hold: none, but to see what each earns. */
+  /** Caps that do not hold: none, except to see what each contributes. */
   readonly lifted?: Pick<ReadonlySet<string>, 'has'> | undefined;
-  /** A source is needless, unless it says otherwise, where so many records cost no more than it. */
+  /** A source is needless, unless it says otherwise, once this many records cost no more than its bound. */
   readonly wanted: number;
-  /** So many records are gathered from one source, enough to see what is ambiguous. */
+  /** How many records are gathered from one source: enough to see what is ambiguous. */
   readonly gathered: number;
-  /** A record costs no more than a bound where it costs less than this above it: what tells apart records that answer equally well. */
+  /** A record counts as costing no more than a bound if it exceeds it by less than this, as records that answer equally well may. */
   readonly margin: number;
-  /** A record that costs no more is without a mistake: sources of which all records have one are needless. */
+  /** A record that costs no more than this is without a mistake: sources whose records all have one are needless. */
   readonly sure: number;
-  /** Records that cost so much more than the best are not kept. */
+  /** Records that cost this much more than the best are not kept. */
   readonly spread: number;
   /** Addresses of each street that are gathered. */
   readonly perStreet: { readonly numbered: number; readonly bare: number };
-  /** Whether a street that has not the number answers with another. */
+  /** Whether a street that lacks the number answers with another. */
   readonly others: boolean;
   /** Whether a name alone may be a street, where a suburb has it too, or one or two letters. */
   readonly bareNames: boolean;
@@ -64,8 +64,8 @@ export interface Policy {
 const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(' ') as SourceKind[]);
 
 /**
- * While it is typed. However few suggestions are asked for, five are looked for, in the order of weight, so that a shorter list begins a longer one. The
- * budget is what about one keystroke in ten thousand goes beyond.
+ * For an address being typed. However few suggestions are asked for, five are looked for, in order of weight, so
+ * that a shorter list is the beginning of a longer one. About one keystroke in ten thousand exceeds the budget.
  */
 export const TYPING: Policy = {
   typing: true,
@@ -84,7 +84,7 @@ export const TYPING: Policy = {
   unexplained: 5,
 };
 
-/** A whole address, of which the one best record is wanted. The budget is twice what the dearest of 50 545 real addresses needs. */
+/** A whole address, of which the one best record is wanted. The budget is twice what the costliest of 50 545 real addresses needs. */
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,
@@ -102,5 +102,5 @@ export const WHOLE: Policy = {
   unexplained: 12,
 };
 
-/** A whole address, of which all is wanted that it may mean: records that cost more than the best are kept. */
+/** A whole address, for which everything that it may mean is wanted: records that cost more than the best are kept. */
 export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY, gathered: 6 };

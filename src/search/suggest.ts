@@ -80,7 +80,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
 }
 
 /**
- * What was not typed yet holds scores back, and changes no order: none behind such a suggestion is surer than it. Changes the list.
+ * What was not typed yet holds scores back, and changes no order: none after such a suggestion is surer than it. Changes the list.
  */
 function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
   let most = 100;
@@ -163,7 +163,7 @@ function keepNearestOf(
   return kept;
 }
 
-/** Behind every distance that `haversineSquare` gives: a record without a geocode comes last. */
+/** After every distance that `haversineSquare` gives: a record without a geocode comes last. */
 const NOWHERE = 2;
 
 function distanceTo(index: AddressIndex, { ordinal, street }: Candidate, near: Point, cosLat: number): number {

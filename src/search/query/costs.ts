@@ -1,7 +1,7 @@
 /**
- * Everything that adds to a cost: what a record lacks of a perfect answer, in one currency. A candidate's cost is the sum of what it lacks, and orders
- * candidates before they are scored. The numbers were set by `bench:accuracy` and real address strings; what matters is their order, which
- * `test/search/cost-order.ts` tells and a test holds; thresholds are derived from them.
+ * Everything that adds to a cost: what a record lacks, in one currency. A candidate's cost is their sum,
+ * and orders candidates before they are scored. The numbers were set by `bench:accuracy` and real address
+ * strings; what matters is their order, which `test/search/cost-order.ts` states and a test checks.
  */
 export const COSTS = {
   /** A word that nothing explains: worse than a spelling mistake in each of two names. */
@@ -10,7 +10,7 @@ export const COSTS = {
   gapBeforeStreet: 6,
   /** An edit between what was typed and a street's name. */
   nameEdit: 10,
-  /** An edit between what was typed and a locality's name: a little less, as the street bears it out. */
+  /** An edit between what was typed and a locality's name: a little less, as the street confirms it. */
   localityEdit: 9,
   /**
    * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed; another type of THE.
@@ -34,15 +34,15 @@ export const COSTS = {
   /** A range that has the number on the other side of the street: doubtful, yet nearer than the same number with another suffix. */
   numberAcross: 14,
   numberSuffix: 20,
-  /** Another number: what was typed is worth showing, but not the house. */
+  /** Another number: the street is worth showing, but the house is not the one. */
   numberOther: 40,
   /** Another lot; one that begins as typed costs as much as such a number. */
   otherLot: 20,
   /** A principal that an alias record on another street, of another range, or of a lot led to. */
   aliasRecord: 0.4,
-  /** Every character of a number where a unit, but none, was given: `UNIT 2` finds short ones first, which the next digit leaves exact. */
+  /** Each character of a number, where a unit was given but no number: `UNIT 2` finds short ones first, which the next digit leaves exact. */
   numberLetter: 0.05,
-  /** The building has no such unit; where no number holds the building either, the unit was most of the query. */
+  /** The building has no such unit; where no number confirms the building either, the unit was most of the query. */
   noUnit: 6,
   noUnitNorNumber: 10,
   /** A unit of another type: people call any dwelling a unit. */
@@ -63,7 +63,7 @@ export const COSTS = {
   /** The postcode that was typed is another state's: its first digits are rarely mistaken. */
   postcodeOfOtherState: 2,
   otherState: 12,
-  /** Not of a state that the last word may become, which may become the country's name too: `O'CONNOR A`. */
+  /** In no state that the last word may become, where it may become the country's name too: `O'CONNOR A`. */
   countryRather: 0.8,
   /** The building answers by a part of its name, or by its beginning: streets of the name come first. */
   buildingPart: 2,
@@ -79,7 +79,7 @@ export const COSTS = {
   statePrefix: 1.5,
   /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
   strictNumbers: 0.8,
-  /** Another way to read the numbers than the likeliest: more than a longer number, less than a part of the range that was typed. */
+  /** A reading of the numbers other than the likeliest: more than a longer number, less than a part of the range that was typed. */
   laterReading: 3.1,
   /** Letters read as the digits that a machine may have taken for them. */
   misreadDigits: 0.2,
@@ -89,19 +89,19 @@ export const COSTS = {
   leftWords: 3,
   /** Words read as the name of a building, where neither street nor number confirms it. */
   buildingAlone: 5,
-  /** A misspelled street of which nothing says in what place. */
+  /** A misspelled street whose place nothing tells. */
   misspelledAnywhere: 8,
 } as const;
 
 export type Cost = keyof typeof COSTS;
 
-/** What counts as a share of an edit: a space that a street's name, or a locality's, has and what was typed has not, or the other way round. */
+/** The share of an edit that a space counts as which a street's or a locality's name has and what was typed lacks, or the reverse. */
 export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
 
-/** What counts as less than an edit: a wrong last letter of a beginning, so that what was listed before it comes before other mistakes. */
+/** The share of an edit that a wrong last letter of a beginning counts as, so that what was listed before it precedes other mistakes. */
 export const EDITS_OF_LAST = 0.9;
 
-/** What a number costs that answers as it does, by NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
+/** The cost of each grade of a number, from NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
 export const NUMBER_COST: readonly number[] = [
   0,
   0,
@@ -113,7 +113,7 @@ export const NUMBER_COST: readonly number[] = [
   COSTS.numberOther,
 ];
 
-/** What a locality costs that relates as it does to the one that was given, by LOCALITY_ABSENT to LOCALITY_OTHER (grades.ts). */
+/** The cost of each relation of a locality to the one given, from LOCALITY_ABSENT to LOCALITY_OTHER (grades.ts). */
 export const LOCALITY_COST: readonly number[] = [
   0,
   0,
@@ -124,9 +124,9 @@ export const LOCALITY_COST: readonly number[] = [
   COSTS.localityOther,
 ];
 
-/** Above this cost a record is doubtful: a spelling mistake is as likely, by what tells apart postcodes of one place. */
+/** Above this cost a record is doubtful: a spelling mistake costs as much, less what tells apart postcodes of one place. */
 export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
-/** The least flaw of a record that answers; less tells apart records that answer equally well. Sums of decimal fractions miss it by a little. */
+/** The least cost that is a flaw, with room for rounding; smaller differences only order records that answer equally well. */
 export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
 
 /** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
@@ -135,21 +135,21 @@ export const MISFIT = {
   slight: 1,
   /** The number stands where another role's do. */
   misplaced: 2,
-  /** The number stands between a unit and a street's name, or is written as no number of the role is. */
+  /** The number stands between a unit and a street's name, or is written as no number of that role is. */
   unlikely: 3,
-  /** A query without a street number or lot: less likely than one that has it, in equal places. */
+  /** A query without a street number or lot: less likely than one with it, all else being equal. */
   noNumber: 0.5,
   /** The role leaves a number that nothing explains. */
   unexplained: 10,
 } as const;
 
-/** Roles that fit so much worse than the best are none that anyone means: one thing more than misplaced speaks against them. */
+/** Roles that fit this much worse than the best are never meant: something besides being misplaced speaks against them. */
 export const IMPLAUSIBLE = MISFIT.misplaced + MISFIT.slight;
 
 const LOOSE = 1;
 /**
- * How loosely names are read, which orders parses of names that leave as many words: each counts twice the one before, a word that is left more than
- * all of it. Longer names tell equals apart.
+ * How loosely names are read, which orders parses of names that leave equally many words over: each counts
+ * twice the one before, a word left over more than all of them. Of equals, longer names come first.
  */
 export const LOOSENESS = {
   space: LOOSE,

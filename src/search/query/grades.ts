@@ -1,4 +1,4 @@
-/** How a component of a record answers what the query said of it. */
+/** How a component of a record answers what the query said about it. */
 export const ABSENT = 0;
 export const EXACT = 1;
 export const PREFIX = 2;
@@ -33,7 +33,7 @@ export const LOCALITY_FUZZY = 4;
 export const LOCALITY_NEIGHBOUR = 5;
 export const LOCALITY_OTHER = 6;
 
-/** Where the words stand that nothing explains. */
+/** Where the words that nothing explains stand: inside the address. */
 export const WORDS_INSIDE = 0;
 /** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
 export const WORDS_BESIDE = 1;

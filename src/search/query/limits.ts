@@ -1,7 +1,7 @@
 /**
- * Everything that cuts a search short beside its bound and its budget. Measured on 9 401 beginnings of addresses and of real strings, at a million
- * addresses, as lists that differ where a limit is four times as high: `MOST_SHALLOW` 162, `ENOUGH` 150, `MOST_MEANT` 79, `FEW` 46; `MOST_SPANS`,
- * `MOST_NAME_PARSES`, `MOST_SCANNED`, `MOST_ROWS`, `MOST_UNITS` and `ROWS_PER_STREET` none, which guard against what an index may hold.
+ * Everything that cuts a search short apart from bounds and the budget. Of 9 401 beginnings of addresses and real strings, at a million
+ * addresses, the lists that change with four times the limit: `MOST_SHALLOW` 162, `ENOUGH` 150, `MOST_MEANT` 79, `FEW` 46; `MOST_SPANS`,
+ * `MOST_NAME_PARSES`, `MOST_SCANNED`, `MOST_ROWS`, `MOST_UNITS` and `ROWS_PER_STREET` none: they guard against unusual indexes.
  */
 
 /** Words of a query that are read, so that a set of tokens is one integer. */
@@ -9,21 +9,21 @@ export const MOST_TOKENS = 31;
 /** Letters of a query that are read. */
 export const MOST_LETTERS = 1024;
 
-/** Names of streets, and of localities, that words are read as, the longest; and that one misspelling may stand for, the nearest. */
+/** Names of streets, and of localities, that words are read as (the longest), and that one misspelling may stand for (the nearest). */
 export const MOST_SPANS = 24;
 /** Ways to read the words: those that leave the fewest over. */
 export const MOST_NAME_PARSES = 40;
-/** What is followed of all that words may mean: places that stand alone, streets by a misspelling that nothing says where, numbers as the postcode. */
+/** Alternatives that are followed where words may mean many: places that stand alone, misspelled streets without a place, numbers as the postcode. */
 export const MOST_MEANT = 6;
 
-/** Streets, or places of a street, that are scanned for one way to read the query. Whatever is asked for, they are the same: a shorter list begins a longer one. */
+/** Streets, or places of a street, that are scanned for one way to read the query. However many suggestions are asked for: a shorter list begins a longer one. */
 export const MOST_SCANNED = 400;
 /** The same where words are left over, or the name is misspelled. */
 export const MOST_SHALLOW = 16;
-/** More than a list shows: so many are gathered of a street or suburb that stands alone, of units, and around a point. */
+/** More than a list shows: gathered for a street or suburb that stands alone, for units, and around a point. */
 export const ENOUGH = 20;
 
-/** A list of so few is gone through one by one; of a longer one that no order helps with, its first ones. */
+/** A list this short is gone through one by one; of a longer one that no order helps with, only the first ones. */
 export const FEW = 64;
 /** Rows of one list that are looked at: postings, addresses of a unit, places of a building. */
 export const MOST_ROWS = 4096;
@@ -40,7 +40,7 @@ export const MOST_RESOLVED = 128;
 /** Words that are looked for as one misspelled name. */
 export const MOST_WORDS = 4;
 
-/** A candidate is not kept where so many are better; no more are scored. */
+/** A candidate is not kept where this many are better; no more are scored. */
 export const MOST_CANDIDATES = 40;
 
 /** Streets that one number, or a unit at a number, leads to; where a unit is looked for, which costs more, no others are scanned. */
@@ -49,5 +49,5 @@ export const MOST_OFFERED = 48;
 export const MOST_OF_STATE = 65_536;
 /** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
 export const MOST_UNIT_LETTERS = 2;
-/** Letters of a name that say which is meant. */
+/** The fewest letters that say which name is meant. */
 export const LEAST_NAME = 3;

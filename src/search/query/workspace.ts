@@ -8,8 +8,8 @@ import { ABSENT, type Grade } from './grades.ts';
 import { MOST_CANDIDATES, MOST_RESOLVED, MOST_SORTED, MOST_TOKENS } from './limits.ts';
 
 /**
- * Every buffer that is reused from query to query, so that hardly any is allocated for one. A worker has one workspace, which belongs to one query at a
- * time and is passed in with it: nothing in it outlives the query, but for what is said to.
+ * Every buffer that is reused from query to query, so that hardly any is allocated for one. A worker has one workspace,
+ * which belongs to one query at a time and is passed in with it: nothing in it outlives the query, except what is said to.
  */
 export interface Workspace {
   /** The query as it was written, and in other ways that it may be read. */
@@ -23,9 +23,9 @@ export interface Workspace {
   readonly asked: Uint32Array;
   /** Streets of one place, those with most principals first. */
   readonly placeStreets: number[];
-  /** Rows of nodes of a trie without a best list, and where those begin that the walk does not use yet. */
+  /** Rows of trie nodes without a best list, and where the rows that the walk has not used begin. */
   readonly walk: { readonly rows: Uint32Array; from: number };
-  /** What a walk to the nearest places has still to go through, and streets by their distance. */
+  /** What a walk to the nearest places has yet to visit, and streets by their distance. */
   readonly placesAhead: DistanceHeap;
   readonly streetsAhead: DistanceHeap;
   /** Squares of the distances of places that are kept in order. */
@@ -57,7 +57,7 @@ export const PATTERN_BITS = 32;
 
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
-  /** The first token, and the one behind the last. */
+  /** The first token, and the one after the last. */
   from: number;
   end: number;
   /** Letters with a space between words, `length` of them. */
@@ -65,18 +65,18 @@ export interface Phrase {
   length: number;
   /** Letters and length, as of names (letters.ts). */
   letters: number;
-  /** Edits that a name may be away. */
+  /** How many edits away a name may be. */
   edits: number;
-  /** Edits that the beginning of a name may be away; 0 where the last word is complete. */
+  /** How many edits away the beginning of a name may be; 0 where the last word is complete. */
   openEdits: number;
 }
 
-/** What one look into the deletion index goes through. */
+/** The buffers of one look-up in the deletion index. */
 export interface DeletionBuffers {
   readonly hashes: Uint32Array;
   readonly froms: Uint32Array;
   readonly ends: Uint32Array;
-  /** Names that were met, by a hash, and at which tick of the clock: kept from look to look, so that none is cleared. */
+  /** Names that were met, by a hash, and at which tick of the clock: kept between look-ups, so that nothing need be cleared. */
   readonly seen: Int32Array;
   readonly seenAt: Int32Array;
   clock: number;
@@ -100,8 +100,8 @@ export interface FuzzyList extends StreetList {
 }
 
 /**
- * Things by the squares of their distances: a binary heap, of which the nearest is taken first, of equals the one with the lowest number. Emptied
- * by `count = 0`.
+ * A binary heap of things by the squares of their distances: the nearest is taken first, of equals
+ * the one with the lowest number. Emptied by `count = 0`.
  */
 export interface DistanceHeap {
   member: Int32Array;
@@ -126,8 +126,8 @@ export interface UnitRows {
 }
 
 /**
- * The units of the index that have the number that is looked up, in one run of codes, and how they answer what was typed: two grades in 3 bits each and
- * a bit that they were made, 0 where that was not asked yet.
+ * The units of the index that have the number that is looked up, in one run of codes, and how they
+ * answer what was typed: two grades of 3 bits each, and a bit that says they are known; 0 before.
  */
 export interface UnitRun {
   /** The unit and level that were typed, and the number that is looked up. */
@@ -155,7 +155,7 @@ export interface UnitMatches {
   most: number;
 }
 
-/** Addresses that were found on a street, and how they answer what was typed. The i-th is the i-th of each list. */
+/** Addresses that were found on a street, and how they answer what was typed. The i-th address is the i-th of each list. */
 export interface Resolved {
   count: number;
   readonly ordinal: Uint32Array;
@@ -163,7 +163,7 @@ export interface Resolved {
   readonly unit: Uint8Array;
   readonly level: Uint8Array;
   readonly lot: Uint8Array;
-  /** 1 where several units are there, and none was given, or only the level of several. */
+  /** 1 where there are several units and none was given, or only a level that several are on. */
   readonly several: Uint8Array;
   /** How the unit and level of the address under way answer. */
   readonly unitGrades: UnitGrades;
@@ -180,20 +180,20 @@ export interface UnitGrades {
 }
 
 /**
- * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot is taken only
- * where that of its candidate is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993).
+ * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot counts as
+ * taken only where its candidate's slot is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993).
  */
 export interface CandidateSlots {
   positions: Uint32Array;
   slots: Uint32Array;
-  /** How many candidates were found at every cost, rounded down; those above are counted with the last. V8 allocates tables of this size outside its heap. */
+  /** How many candidates were found at each cost, rounded down; those above are counted with the last. V8 allocates tables of this size outside its heap. */
   readonly atCost: Uint16Array;
 }
 
-/** Ways to read a query as text: as it is, with types apart, with digits for letters. */
+/** Ways to read a query as text: as it is, with types split off, with digits for letters. */
 const TEXTS = 3;
 
-/** A workspace of its own, for a worker or a test. */
+/** A new workspace, for a worker or a test. */
 export function newWorkspace(): Workspace {
   const floats = (count: number) => new Float64Array(count);
   const words = (count: number) => new Uint32Array(count);
@@ -246,7 +246,7 @@ export function newWorkspace(): Workspace {
   };
 }
 
-/** Edit columns of no pattern, for texts of some letters more than patterns. */
+/** Edit columns without a pattern, for texts a few letters longer than patterns. */
 export function newEditColumns(): EditColumns {
   const column = () => new Int32Array(PATTERN_BITS + 5);
   const rises = column();
@@ -257,7 +257,7 @@ export function newEditColumns(): EditColumns {
 
 const ofWorker = newWorkspace();
 
-/** That of this worker. The doors of the search hand it in; nothing else asks for it. */
+/** The workspace of this worker. The entry points of the search pass it in; nothing else asks for it. */
 export function workerWorkspace(): Workspace {
   return ofWorker;
 }

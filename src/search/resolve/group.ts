@@ -79,7 +79,7 @@ function isOneOfSeveral({ columns }: AddressIndex, at: number, streetEnd: number
   return principals > 1;
 }
 
-/** The address behind the last that shares the number of `at`. */
+/** The address after the last that shares the number of `at`. */
 function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
   const code = addressNumber[at];
   const next = at + 1;

@@ -171,7 +171,7 @@ export function hasRoomFor({ list, keys, most }: UnitMatches, key: number): bool
   return list.length < most || key < keys[most - 1];
 }
 
-/** Adds a match, which has room, behind those whose keys are as low. */
+/** Adds a match, which has room, after those whose keys are as low. */
 export function addMatch({ list, keys, most }: UnitMatches, key: number, match: UnitMatch): void {
   let at = list.length < most ? list.length : most - 1;
   for (; at > 0 && keys[at - 1] > key; at--) {

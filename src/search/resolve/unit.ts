@@ -9,7 +9,7 @@ import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
 import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
 
-/** Addresses that stand together in the order of the index: the first, and the one behind the last. */
+/** Addresses that stand together in the order of the index: the first, and the one after the last. */
 export interface Run {
   readonly from: number;
   readonly end: number;

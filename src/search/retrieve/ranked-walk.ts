@@ -5,7 +5,7 @@ import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { FEW, MOST_ROWS } from '../query/limits.ts';
 import type { Workspace } from '../query/workspace.ts';
 
-/** Behind the last posting. */
+/** After the last posting. */
 export const NO_POSTING = -1;
 
 /** Rows in the order of rank (posting-row.ts), and the node that goes on where they end, -1 for none. */
@@ -56,7 +56,7 @@ export function nextRanked(walk: RankedWalk): number {
   return NO_POSTING;
 }
 
-/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has behind it. */
+/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has after it. */
 function takeRest(walk: RankedWalk, source: Source): number {
   const { rows, end } = source;
   for (let at = source.at; at < end; at += POSTING_ROW) {
@@ -89,7 +89,7 @@ function takeTop(walk: RankedWalk, top: Source): number {
   return posting;
 }
 
-/** Opens the node that goes on behind a source's rows, if any. */
+/** Opens the node that goes on after a source's rows, if any. */
 function openBehind(walk: RankedWalk, { rows, end, node }: Source): void {
   if (node < 0 || walk.opened === FEW || walk.seen >= MOST_ROWS) return;
   walk.opened++;
@@ -100,7 +100,7 @@ function mayAnswer({ number }: RankedWalk, { rows, at }: Source): boolean {
   return number === ANY_NUMBER || mayHave(rows[at + ROW_CARD], number);
 }
 
-/** Goes to the next posting that may answer, or to the last where a node goes on behind it; answers whether there is one. */
+/** Goes to the next posting that may answer, or to the last where a node goes on after it; answers whether there is one. */
 function seek(walk: RankedWalk, source: Source): boolean {
   for (; source.at < source.end; source.at += POSTING_ROW) {
     walk.seen++;
@@ -110,7 +110,7 @@ function seek(walk: RankedWalk, source: Source): boolean {
   return source.node >= 0;
 }
 
-/** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
+/** Adds what a node has after its best list: the postings of a key that ends there, and its children. */
 function open(walk: RankedWalk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
@@ -186,7 +186,7 @@ function sink(heap: Source[], from: number): void {
 
 /**
  * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
- * one behind them.
+ * one after them.
  */
 function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;

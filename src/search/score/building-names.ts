@@ -37,7 +37,7 @@ export interface StreetWords {
 const NO_WORDS: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
 
 /**
- * Compares the unexplained words from a token on, behind a building's name, with the name and type of the building's street, while they are
+ * Compares the unexplained words from a token on, after a building's name, with the name and type of the building's street, while they are
  * typed: `SCOUT HALL, CARTER C` for SCOUT HALL, CARTER CRESCENT. O(letters).
  */
 export function streetWordsOf(query: Query, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
@@ -93,7 +93,7 @@ function gradeType({ index, tokens, words }: Query, t: number, street: number, f
 export interface PlaceFilter {
   /** The localities that were named in full, null without one. */
   readonly named: readonly { readonly ordinal: number; readonly alias: boolean }[] | null;
-  /** The entries of localities whose names begin as typed, the first and the one behind the last; null without. */
+  /** The entries of localities whose names begin as typed, the first and the one after the last; null without. */
   readonly prefix: { readonly low: number; readonly high: number } | null;
   /** The localities of the postcode, null without a whole one. */
   readonly ofPostcode: ReadonlySet<number> | null;

@@ -148,7 +148,7 @@ function firstName(search: Search, t: number): number {
   return firstWith(keysOf(search), table, tokens.letters, tokens.start[t], tokens.end[t]);
 }
 
-/** The first of some names, all of them at or behind the tokens, that does not begin with them. Most words begin few names. */
+/** The first of some names, all of them at or after the tokens, that does not begin with them. Most words begin few names. */
 function upperName(keys: Keys, phrase: Phrase, begin: number, to: number): number {
   let low = begin;
   let high = to;

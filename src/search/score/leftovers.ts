@@ -21,7 +21,7 @@ export interface Leftovers {
   /** Those that do not stand once more among the words of the address, and how many. */
   readonly left: TokenSet;
   readonly unmatched: number;
-  /** How many of them stand behind the street and its type: no building's name is looked for anywhere by these. */
+  /** How many of them stand after the street and its type: no building's name is looked for anywhere by these. */
   readonly behind: number;
   /** The token that may be the street's misspelled type, -1 for none; and the last type that it was compared with, and whether it is. */
   readonly typeAt: number;
@@ -58,7 +58,7 @@ export function leastUnmatched({ unmatched, typeAt }: Leftovers): number {
 }
 
 /**
- * Explains words that a parse left over by the record itself: a misspelled street type behind the street's name, and words of the record's building or
+ * Explains words that a parse left over by the record itself: a misspelled street type after the street's name, and words of the record's building or
  * site name. Changes the candidate. Allocates where the record has such a name.
  */
 export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftovers): void {
@@ -121,7 +121,7 @@ function standsElsewhere(query: Query, left: TokenSet, from: number, end: number
   return false;
 }
 
-/** Takes the word behind a street's name as its type, where it is a misspelling of that; answers the words that are left over then. */
+/** Takes the word after a street's name as its type, where it is a misspelling of that; answers the words that are left over then. */
 function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenSet {
   const { left, typeAt } = leftovers;
   const code = search.index.columns.streetType[c.street];

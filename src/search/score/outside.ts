@@ -32,7 +32,7 @@ const BY = new Set(
 interface Words {
   readonly from: number;
   readonly end: number;
-  /** Whether it stands before the address, right before or behind a word of it, and in brackets. */
+  /** Whether it stands before the address, right before or after a word of it, and in brackets. */
   readonly leads: boolean;
   readonly touches: boolean;
   readonly bracketed: boolean;
@@ -66,7 +66,7 @@ const PART_OF_ADDRESS = [
 ].reduce((all, meaning) => all | (1 << meaning), 0);
 
 /**
- * Where the words stand that a parse leaves over: outside the address, before it, behind it or in brackets, where none of them may be more than a
+ * Where the words stand that a parse leaves over: outside the address, before it, after it or in brackets, where none of them may be more than a
  * name or a note; or inside it. O(tokens).
  */
 export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberParse, left: TokenSet): Outside {
@@ -109,7 +109,7 @@ function runAt(tokens: Tokens, left: TokenSet, from: number, { begin, placeEnd, 
   return { from, end, leads, touches, bracketed: hasToken(bracketed, from) };
 }
 
-/** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a name and a type, or a type behind a street's name. */
+/** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a name and a type, or a type after a street's name. */
 function endsInStreet(query: Query, { from, end }: Words): boolean {
   const { tokens, streets } = query;
   if ((tokens.before[end - 1] & HYPHEN) !== 0 || !hasType(query, end - 1, end)) return false;

@@ -124,7 +124,7 @@ function add(collector: Collector, street: number, name: Grade, locality: number
   return answered;
 }
 
-/** Whether a suburb stands where the street would: behind the number, or before a street without type. */
+/** Whether a suburb stands where the street would: after the number, or before a street without type. */
 function saysSuburbFirst({ parse: { number } }: NumberCodes, { street, locality, type }: NameParse): boolean {
   if (street === null || locality === null || locality.end > street.from) return false;
   return number === null ? type < 0 : number.token < locality.from;

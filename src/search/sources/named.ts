@@ -266,7 +266,7 @@ function suggestOthers(search: Search, others: Retrieval, parse: NameParse): voi
   suggestNextDoor(search, others, parse);
 }
 
-/** Whether a whole street stands right behind the number or lot: what is left over is another part of the address. */
+/** Whether a whole street stands right after the number or lot: what is left over is another part of the address. */
 function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberParse): boolean {
   const before = last ?? number ?? lot;
   return street?.whole === true && before !== null && street.from === before.token + 1;

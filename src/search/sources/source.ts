@@ -73,7 +73,7 @@ export interface Engine {
   readonly waiting: Source[];
 }
 
-/** Lets a source wait for its turn: behind those whose bound is no higher. Nothing where the policy has none of its kind. */
+/** Lets a source wait for its turn: after those whose bound is no higher. Nothing where the policy has none of its kind. */
 export function wait({ policy, waiting }: Engine, source: Source): void {
   if (!policy.sources.has(source.kind)) return;
   let at = waiting.length;

@@ -28,7 +28,7 @@ function standsForItself(code: number): boolean {
 }
 
 /**
- * Whether a query is read the same in capitals, and with one space for several: its characters stand for themselves, and no capital stands right behind a
+ * Whether a query is read the same in capitals, and with one space for several: its characters stand for themselves, and no capital stands right after a
  * small letter, where words may have been run together (`StreetRichmond`). O(length), allocates nothing.
  */
 export function isCaseless(query: string): boolean {
@@ -92,7 +92,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi;
 
 /** A character of ASCII as addresses of pages write it: `%20`. */
 const PERCENT_ESCAPE = /%([2-7][0-9a-f]|0[9ad])/gi;
-/** A line's end as programs write it, a word's beginning or the text's end behind it: `\n`, `\r\n`. */
+/** A line's end as programs write it, a word's beginning or the text's end after it: `\n`, `\r\n`. */
 const ESCAPED_END = /(?:\\[rnt])+(?=[A-Z0-9 ]|$)/g;
 
 /** Whether a text may hold HTML, as addresses that were copied from a page's source do, or what a program wrote for a sign. */

@@ -113,7 +113,7 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
 /** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number, no `8. 1st Street`, or a word with one. */
 const LISTED = new RegExp(`^\\s*\\d{1,3}[.)]\\s+(?=\\d(?!\\d*(st|nd|rd|th)\\b)|(${NUMBERED.join('|')})\\s+\\d)`, 'i');
 
-/** Where a text begins behind a number that it has in a list. */
+/** Where a text begins after a number that it has in a list. */
 function endOfListNumber(text: string): number {
   return LISTED.exec(text)?.[0].length ?? 0;
 }

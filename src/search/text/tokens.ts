@@ -110,7 +110,7 @@ export function beginsOrdinal(tokens: Tokens, t: number): boolean {
   return letters[end[t] - 1] === (teen ? 0x54 : (ORDINAL_LETTERS[digit - 0x31] ?? 0x54));
 }
 
-/** The letters behind 1, 2 and 3: ST, ND, RD. */
+/** The letters after 1, 2 and 3: ST, ND, RD. */
 const ORDINAL_LETTERS = [0x53, 0x4e, 0x52];
 
 /** Whether a token is a word. */

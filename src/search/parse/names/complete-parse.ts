@@ -31,10 +31,10 @@ import {
 } from '../../text/tokens.ts';
 import type { NameParse, Span } from './name-parse.ts';
 
-/** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
+/** `SURRY HILLS, SYDNEY`: after a suburb, the capital stands for the state. */
 const CAPITAL = 1 << MEANING.capital;
 
-/** What a street and a locality leave over is parsed by these. */
+/** What the words that a street and a locality leave over are parsed with. */
 export interface ParseContext extends Text {
   readonly index: AddressIndex;
   /** The last token where it may go on, else -1. */
@@ -44,18 +44,18 @@ export interface ParseContext extends Text {
   readonly tail: Tail;
 }
 
-/** What stands behind a street's name and beside a place's: of the parse under way, and reused by the next. */
+/** What follows a street's name and stands beside a place's in the current parse; the next reuses it. */
 interface Tail {
   type: number;
   suffix: number;
   /** What the last word may become of them. */
   typesOpen: CodeSet | null;
   suffixesOpen: CodeSet | null;
-  /** The token behind the type. */
+  /** The token after the type. */
   end: number;
-  /** The tokens that it, and what else the parse explains, leave over. */
+  /** The tokens that neither the tail nor the rest of the parse explains. */
   left: TokenSet;
-  /** As of the parse that they become (NameParse): `over` are the words that nothing explains, `words` all but states and countries. */
+  /** These become fields of NameParse: `over` are the words that nothing explains, `words` all but states and countries. */
   state: number;
   statesOpen: number;
   countryOpen: boolean;
@@ -67,7 +67,7 @@ interface Tail {
   words: number;
 }
 
-/** No tail. */
+/** An empty tail. */
 export function newTail(): Tail {
   return {
     type: -1,
@@ -89,7 +89,7 @@ export function newTail(): Tail {
 }
 
 /**
- * The parse of the words as a street and a locality: what stands behind the street, state and country, and what is left over. `repeats` are
+ * The parse of the words as a street and a locality: what stands after the street, state and country, and what is left over. `repeats` are
  * the tokens of other places where the locality is given. O(tokens).
  */
 export function completeParse(
@@ -129,7 +129,7 @@ export function completeParse(
   };
 }
 
-/** Begins the state and country of `tail`: what the last word may become of them, beside a name. */
+/** Starts the state and country of `tail` with those that the last word may become, beside a name. */
 function parseOpenState({ index, tokens, words, openAt, tail }: ParseContext, named: boolean): void {
   tail.state = -1;
   tail.statesOpen = 0;
@@ -179,13 +179,13 @@ function parseRest({ index, tokens, words, tail }: ParseContext, street: Span | 
   if (tail.over !== NO_TOKENS && (means(index, tail.type, MEANING.corner) || slashesWords(tokens))) tail.and = true;
 }
 
-/** Whether all of some tokens are left over. */
+/** Whether all tokens of a range are left over. */
 function isLeft({ left }: Tail, from: number, end: number): boolean {
   const range = tokenRange(from, end);
   return (left & range) === range;
 }
 
-/** Fills `tail` by what stands behind a street's name. Explains these words in `left`. */
+/** Fills `tail` with what follows a street's name, and takes these words out of `left`. */
 function parseTail(context: ParseContext, street: Span | null): void {
   const { index, tokens, words, roles, openAt, tail } = context;
   tail.type = -1;
@@ -233,8 +233,8 @@ function parseTail(context: ParseContext, street: Span | null): void {
 }
 
 /**
- * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the type behind it. Fills
- * `tail`; explains the word in `left`, and leaves the last words, which may become a suffix, to be something else.
+ * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the
+ * type after it. Fills `tail`, takes the word out of `left`, and puts back the last words that might have become a suffix.
  */
 function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext, street: Span | null): boolean {
   if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0) return false;
@@ -251,7 +251,7 @@ function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext,
   return true;
 }
 
-/** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name; no word is left behind it, as in `SMITH STREET ST KLIDA`. */
+/** `SMITH STREET ST`: the type again, from a list that keeps it apart from the name; not where another word follows it, as in `SMITH STREET ST KLIDA`. */
 function isTypeAgain({ index, tokens, words, tail }: ParseContext, t: number): boolean {
   if (t >= tokens.count || !hasToken(tail.left, t) || (tokens.before[t] & COMMA) !== 0) return false;
   const goesOn = t + 1 < tokens.count && hasToken(tail.left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;
@@ -266,7 +266,7 @@ function slashesWords({ count, kind, before, start, end }: Tokens): boolean {
   return false;
 }
 
-/** Whether a street of the name of a whole span has a type and a suffix, lexicon entries, as its card tells; of the best known. */
+/** Whether one of the best-known streets named by a whole span has a type and a suffix (lexicon entries), as its card tells. */
 function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
   const { low, start, ranked } = nameTries(index).street;
   const from = start[low[node]];

@@ -14,7 +14,7 @@ export interface NameParse {
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
-  /** The states that the open last word may become, where they are several, or it may become the country's name: bits by position; 0 for none. */
+  /** The states that the open last word may become, where it may become several, or the country's name: bits by position; 0 for none. */
   readonly statesOpen: number;
   /** That word may become the country's name too, and then says nothing: `A`, `AUS`. */
   readonly countryOpen: boolean;
@@ -24,11 +24,11 @@ export interface NameParse {
   readonly left: TokenSet;
   /** Words in all, without numbers. */
   readonly words: number;
-  /** Unexplained words stand where a locality would: behind the street, and none was found. */
+  /** Unexplained words stand where a locality would: after the street, and none was found. */
   readonly localityUnknown: boolean;
-  /** What is implausible in how a state or country is read: a cost, as in grades.ts. */
+  /** What an implausible reading of a state or country costs (costs.ts). */
   readonly penalty: number;
-  /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
+  /** Words are left over, and there is an AND, a CNR or a slash: perhaps two streets. */
   readonly and: boolean;
   /** Its place among the parses: the lowest first. */
   rank: number;
@@ -41,7 +41,7 @@ export function statesOf({ state, statesOpen }: NameParse): number {
 
 const SPACE = 0x20;
 
-/** Tokens that a name was found to begin with: from the walk's first token up to, not including, `end`. */
+/** Tokens that are a name or its beginning: from the walk's first token up to, but not including, `end`. */
 export interface Span {
   /** First token, and the one after the last. */
   from: number;
@@ -49,7 +49,7 @@ export interface Span {
   node: number;
   /** Whether a key ends at the node; otherwise the last token is a prefix. */
   whole: boolean;
-  /** Spaces that the query has and the name has not, or the other way round. */
+  /** Spaces that the query has and the name lacks, or the other way round. */
   spaces: number;
   /** Edits, in walks that allow them. */
   edits: number;
@@ -82,7 +82,7 @@ export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: n
 }
 
 /**
- * Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far: once words were joined, none is left out.
+ * Continues from a node along a token's letters from `at`; `spaces` differ so far: once words were joined, none may be missing.
  */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number, joined: boolean): void {
   const { trie, tokens, from, limit, open, found } = walk;

@@ -8,7 +8,7 @@ import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } fr
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
-/** Spans of names among the tokens that are not consumed, whole ones, and with `open` those that the last word may go on from. */
+/** Spans of names among the tokens that are not consumed: whole ones, and with `open` those that the last word leaves unfinished. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
   const found: Span[] = [];
   for (let from = 0; from < tokens.count; from++) {
@@ -24,7 +24,7 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
 export interface NameSpans extends ParseContext {
   readonly streets: readonly Span[];
   readonly localities: readonly Span[];
-  /** Tokens that may be explained beside a street and a locality: by a meaning of theirs, or because the last one may go on. */
+  /** Tokens that may be explained beside a street and a locality: by one of their meanings, or because the last word may go on. */
   readonly explainable: TokenSet;
 }
 
@@ -69,10 +69,10 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
 }
 
 /**
- * The ways to parse the words as at most one street and one locality, those that leave the fewest words unexplained first; of
- * equals, the one whose names are longest. Where some leave none, with `whole` those alone: most queries need no others, and most pairs are
- * passed over by what they cannot explain. A locality that is named twice is the later one: the earlier is of a building's name
- * (`CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`). O(spans of streets x spans of localities).
+ * The ways to parse the words as at most one street and one locality, those that leave the fewest
+ * words over first, then the longest names; with `whole`, where some leave none, only those. A
+ * locality named twice is the later one: `CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`.
+ * O(spans of streets x spans of localities).
  */
 export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
   const parses: NameParse[] = [];
@@ -114,7 +114,7 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
   }
 }
 
-/** Puts a parse behind those that rank no lower: by the words that they leave, then by how loosely they read the others. */
+/** Inserts a parse by rank, after its equals: by the words that it leaves over, then by how loosely it reads the others. */
 function insert(parses: NameParse[], parse: NameParse): void {
   parse.rank = parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
   let at = parses.length;
@@ -126,7 +126,7 @@ function overlap(a: Span | null, b: Span): boolean {
   return a !== null && a.from < b.end && b.from < a.end;
 }
 
-/** The tokens where else a locality is given. The first time it is in the name of a building: `WEST END DOWNS, …, WEST END`. */
+/** The tokens where a locality is given again. The first time, it is part of a building's name: `WEST END DOWNS, …, WEST END`. */
 function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null, locality: Span): TokenSet {
   let repeats: TokenSet = NO_TOKENS;
   for (const other of localities)
@@ -140,12 +140,12 @@ function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null
   return repeats;
 }
 
-/** Whether a street type stands behind a name: that is a street's. */
+/** Whether a street type follows a name, which makes it a street's. */
 function isStreetName(tokens: Tokens, words: Words, { end }: Span): boolean {
   return end < tokens.count && (tokens.before[end] & COMMA) === 0 && wordMeans(words, end, MEANING.streetType);
 }
 
-/** The longest spans of many: noise of famous words must not cost more than an address. */
+/** The longest spans of many: a jumble of common words must not cost more than an address. */
 function longest(spans: readonly Span[]): readonly Span[] {
   if (spans.length <= MOST_SPANS) return spans;
   return [...spans].sort((a, b) => b.end - b.from - (a.end - a.from)).slice(0, MOST_SPANS);

@@ -27,8 +27,8 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
 }
 
 /**
- * Whether a run of words is the name of a building or a site, which is no misspelled street or place: what it ends in says what it is,
- * and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
+ * Whether a run of words is the name of a building or a site, and not a misspelled street or place: its
+ * last word says so, and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
  */
 export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed }: NumberParse): boolean {
   if (!wordMeans(words, end - 1, MEANING.venue) || (tokens.open && end === tokens.count)) return false;
@@ -36,8 +36,8 @@ export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed 
 }
 
 /**
- * Whether a run of words may be the street of the number that was given: it stands behind the number, or before one that nothing stands
- * behind. Other words beside an address are a building's, or a person's.
+ * Whether a run of words may be the street of the number that was given: it follows the number, or
+ * precedes one that nothing follows. Other words beside an address name a building or a person.
  */
 export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean {
   const { from, end } = run;
@@ -52,7 +52,7 @@ export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean
   return behind > end && (behind === count || (before[behind] & COMMA) !== 0);
 }
 
-/** Whether a run of words may be the place of a street: it stands behind it, or right before it. */
+/** Whether a run of words may be the place of a street: it follows the street, or stands right before it. */
 export function mayBePlace({ roles }: Text, run: Run, street: Span): boolean {
   const { from, end } = run;
   if (roles !== null) return isWithin(run, roles.locality);
@@ -63,7 +63,7 @@ function isWithin({ from, end }: Run, set: TokenSet): boolean {
   return (tokenRange(from, end) & ~set) === NO_TOKENS;
 }
 
-/** A street's name without the type and suffix behind it: the token after the name, and the lexicon's entries, -1 without. */
+/** A street's name without the type and suffix after it: the token after the name, and the lexicon's entries, -1 without. */
 export interface Bare {
   readonly end: number;
   readonly type: number;
@@ -91,7 +91,7 @@ export function withoutType(words: Words, from: number, end: number): Bare {
   return { end: last, type, suffix };
 }
 
-/** The parse with a run of words explained: as a street with the type and suffix behind it, or as something else. */
+/** The parse with a run of words explained: as a street with the type and suffix after it, or as something else. */
 export function explained(
   parse: NameParse,
   { from, end }: Run,

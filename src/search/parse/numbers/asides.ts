@@ -23,7 +23,7 @@ import { consume, isNumbered, type NumberParse, type Reading, typed } from './nu
 /** Words that stand before a number of an address. */
 const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
 
-/** `ACME PTY LTD, 12 SMITH STREET`: the words of the part before it too. */
+/** `ACME PTY LTD, 12 SMITH STREET`: also the words of the part before it. */
 export function parseCompany({ tokens, parse }: Reading, t: number, end: number): number {
   const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
   let from = t;
@@ -45,8 +45,8 @@ export function parseAddressee({ tokens, words, parse }: Reading, t: number, nam
 }
 
 /**
- * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the bracket that closes, or without one to the next comma or behind
- * the type of the street that they end in. With nothing before it, the way is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
+ * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up to the next comma or
+ * through the street type that ends them. With nothing before it, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
  */
 export function parseWay({ tokens, words, parse }: Reading, t: number, from: number): number {
   if (from >= tokens.count) return t;
@@ -61,7 +61,7 @@ export function parseWay({ tokens, words, parse }: Reading, t: number, from: num
   return consume(parse, t, end);
 }
 
-/** `12 SMITH STREET (OFF HIGH STREET)`: in brackets, what describes an address, up to the bracket that closes. */
+/** `12 SMITH STREET (OFF HIGH STREET)`: a description in brackets, up to the closing bracket. */
 export function parseDescription(reading: Reading, t: number, from: number): number {
   return t > 0 && isBracketed(reading.tokens, t) ? parseWay(reading, t, from) : t;
 }
@@ -91,8 +91,8 @@ const PAGE = /^\d{1,3}(?!\d)/;
 const SQUARE = /^[A-Z]\d{1,2}$/;
 
 /**
- * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an address that has its number, behind a
- * word that counts nothing. Answers the token behind it, else t.
+ * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an
+ * address that has its number, after a word that takes no number. Answers the token after it, else t.
  */
 export function parseMapReference(reading: Reading, t: number): number {
   const { tokens, words, parse } = reading;
@@ -112,8 +112,8 @@ export function parseStamp(reading: Reading, t: number): number {
 }
 
 /**
- * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand at the very end, behind a word or a
- * postcode. They say nothing of an address that has its number.
+ * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand
+ * at the very end, after a word or a postcode. They say nothing about an address that has its number.
  */
 export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;
@@ -130,7 +130,7 @@ function isDate(tokens: Tokens, t: number): boolean {
   return isYear(tokens, t + 2) || isYear(tokens, t);
 }
 
-/** `MOVED 7/2021`: a month and a year, behind a word. */
+/** `MOVED 7/2021`: a month and a year, after a word. */
 function isMonth(tokens: Tokens, t: number): boolean {
   const { value, before, kind } = tokens;
   if (kind[t - 1] !== WORD || (before[t + 1] & (SLASH | HYPHEN)) === 0) return false;
@@ -141,7 +141,7 @@ function isYear(tokens: Tokens, t: number): boolean {
   return sizeOf(tokens, t) === 4 && tokens.value[t] >= 1900 && tokens.value[t] < 2100;
 }
 
-/** Degrees between which Australia and its islands lie: latitudes, south, and longitudes. */
+/** The degrees of latitude (south) and of longitude between which Australia and its islands lie. */
 const LATITUDES = [9, 55];
 const LONGITUDES = [96, 168];
 
@@ -155,7 +155,7 @@ function beginsPart(tokens: Tokens, t: number): boolean {
   return t === 0 || (tokens.before[t] & COMMA) !== 0;
 }
 
-/** Whether a number, or a type of unit or level with a number behind it, stands at t. */
+/** Whether a number, or a type of unit or level with a number after it, stands at t. */
 export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
   if (t >= tokens.count) return false;
   if (isNumberLike(tokens, t)) return true;
@@ -165,14 +165,14 @@ export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean 
 const PLAN = 1 << MEANING.plan;
 /** Code of a word that means a plan or title and nothing else. */
 const PLAN_ONLY = 1;
-/** Digits of a plan's number that no street number or postcode has. */
+/** From this many digits on, a number is a plan's: no street number or postcode is as long. */
 const LONG = 5;
-/** The same, where the plan's letters stand before it. */
+/** The same, right after the plan's letters. */
 const LONG_BEHIND_LETTERS = 4;
 
 /**
- * Takes a plan of subdivision or a title, whose number is no address's: `DP 12345`, `SP1234`, `ON RP 123456`. Answers the token after it, else t.
- * Behind a lot, words that mean something else too are a plan's.
+ * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
+ * 123456`. Answers the token after it, else t. After a lot, words with other meanings are a plan's too.
  */
 export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
   let at = t;
@@ -213,10 +213,10 @@ export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): nu
   return consume(parse, t, next);
 }
 
-/** Digits of a number that a word says is a telephone's, or a business's, at least. */
+/** The fewest digits of a number that a word marks as a telephone's or a business's. */
 const SAID = 8;
 
-/** How the digits of telephones are grouped, behind what they begin with (Australian Communications and Media Authority, numbering plan). */
+/** How the digits of telephones are grouped, after what they begin with (Australian Communications and Media Authority, numbering plan). */
 const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[] = [
   [/^0[23478]$/, [4, 4]],
   [/^0[23478]$/, [8]],
@@ -228,7 +228,7 @@ const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[
   [/^61[23478]\d{8}$/, []],
 ];
 
-/** `PH 03 9123 4567`: the numbers behind the word up to a comma, eight digits at least. Answers the token after them, else t. */
+/** `PH 03 9123 4567`: the numbers after the word up to a comma, eight digits at least. Answers the token after them, else t. */
 export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: number): number {
   const { count, kind, before } = tokens;
   let end = from;
@@ -241,8 +241,8 @@ export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: 
 }
 
 /**
- * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers that are a telephone's by their groups, and the letter before
- * them. Answers the token after them, else t.
+ * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers grouped as a
+ * telephone's are, and a letter before them. Answers the token after them, else t.
  */
 export function parseTelephone({ tokens, parse }: Reading, t: number): number {
   const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;

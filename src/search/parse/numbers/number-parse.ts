@@ -18,7 +18,7 @@ export interface TypedNumber {
   readonly token: number;
 }
 
-/** Whether a number was typed with a letter before or behind it. */
+/** Whether a number was typed with a letter before or after it. */
 export function hasLetter({ text }: TypedNumber): boolean {
   return text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
 }
@@ -31,11 +31,11 @@ export interface TypedUnit {
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
-  /** What was given may be something else than a unit (a lot): only one of the very type will do, and a building without is no mismatch. */
+  /** What was given may not be a unit but a lot: only one of exactly this type will do, and a building without one is no mismatch. */
   readonly optional: boolean;
   /** The number may go on. */
   readonly open: boolean;
-  /** Only the type was given so far, the number has yet to come: codes of the types that are, or may become, what was typed; null otherwise. */
+  /** Where the number has yet to come: codes of the types that what was typed is or may become; null otherwise. */
   readonly partialTypes: CodeSet | null;
 }
 
@@ -49,7 +49,7 @@ export interface NumberParse {
   /** The last number of the range has yet to come, or may go on. */
   rangeOpen: boolean;
   lot: TypedNumber | null;
-  /** A plan was given: the lot is of the plan, and no unit. */
+  /** A plan was given: the lot is the plan's, and not a unit. */
   planned: boolean;
   postcode: TypedNumber | null;
   /** The postcode's digits are still being typed. */
@@ -58,12 +58,12 @@ export interface NumberParse {
   typePartial: boolean;
   /** Only a record of exactly this number will do: the parse is implausible otherwise. */
   exactOnly: boolean;
-  /** 1 for every token that the parse explains. */
+  /** The tokens that the parse explains. */
   consumed: TokenSet;
   /** A corner, a post box. */
   corner: boolean;
   postal: boolean;
-  /** Beside the box a street's type stands behind a street number, or a lot. */
+  /** Beside the box, a street type follows a street number or a lot. */
   streetBeside: boolean;
 }
 
@@ -75,7 +75,7 @@ export function isNonAddress({ postal, corner, streetBeside }: NumberParse): boo
   return (postal && !streetBeside) || corner;
 }
 
-/** The ways to read the numbers in which each is of the part that it was given in; all of them where none is. Changes the parses. */
+/** The ways to read the numbers that keep each to the part it was given in; all of them where none does. Changes the parses. */
 export function fitting(parses: NumberParse[], roles: Roles | null): NumberParse[] {
   if (roles === null) return parses;
   for (const parse of parses) {
@@ -160,7 +160,7 @@ export interface Reading {
   readonly words: Words;
   /** Marks the tokens that units, levels, lots and joined numbers were read from. */
   readonly parse: NumberParse;
-  /** The tokens of numbers that stand alone: by themselves they say not what they are. */
+  /** The tokens of numbers that stand alone: nothing says what they are. */
   readonly plain: number[];
   /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
   slash: number;
@@ -178,23 +178,23 @@ export interface Rule {
   readonly example: string;
 }
 
-/** Takes the tokens from t on that it knows, and marks them in the parse. Answers the token after them, else t. */
+/** Takes the tokens that it knows from t on, and marks them in the parse. Answers the token after them, else t. */
 export interface TokenRule extends Rule {
   readonly read: (reading: Reading, t: number) => number;
 }
 
-/** The same of a word, or of words, with one of its meanings (a bit for each), which end before `end`. */
+/** Does so for a word or phrase that has one of its meanings (a bit for each) and ends before `end`. */
 export interface WordRule extends Rule {
   readonly meanings: number;
   readonly read: (reading: Reading, t: number, end: number) => number;
 }
 
-/** Adds another parse, behind those that are likelier, or changes them. Answers whether it did. */
+/** Adds another parse after the likelier ones, or changes the parses. Answers whether it did. */
 export interface ParseRule extends Rule {
   readonly add: (reading: Reading, parses: NumberParse[]) => boolean;
 }
 
-/** The rules by which numbers are read; of each list, in the order in which they are tried. */
+/** The rules by which numbers are read; each list in the order in which its rules are tried. */
 export interface NumberRules {
   /** At any token. */
   readonly any: readonly TokenRule[];

@@ -30,8 +30,8 @@ interface Roles {
 }
 
 /**
- * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
- * first. Later ones are for where an answer contradicts what was given.
+ * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that
+ * some evidence supports, the likeliest first. Later ones serve where an answer contradicts what was given.
  */
 export function assignRoles(reading: Reading): NumberParse[] {
   const { tokens, parse } = reading;
@@ -136,8 +136,8 @@ function isPostcodePrefix(tokens: Tokens, t: number): boolean {
 }
 
 /**
- * How badly a number fits as the postcode (MISFIT). A postcode stands behind the name of a place and ends a part, and it exists:
- * `RICHMOND 3121`, `VIC 3121,`. Between a unit and a street's name, `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`, is a house number.
+ * How badly a number fits as the postcode (MISFIT). A postcode follows the name of a place, ends a part, and exists: `RICHMOND
+ * 3121`, `VIC 3121,`. Between a unit and a street's name stands a house number: `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`.
  */
 function postcodeMisfit(context: Reading, t: number): number {
   const { index, tokens, words } = context;
@@ -156,7 +156,7 @@ function postcodePosition(context: Reading, t: number): number {
 }
 
 /**
- * How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or behind a unit; behind a name
+ * How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or after a unit; after a name
  * only where no lot was given.
  */
 function streetNumberMisfit(context: Reading, t: number): number {
@@ -169,12 +169,12 @@ function streetNumberMisfit(context: Reading, t: number): number {
   return written + (parse.lot === null ? MISFIT.slight : MISFIT.misplaced);
 }
 
-/** How badly a number before the street number fits as a unit (MISFIT): behind a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
+/** How badly a number before the street number fits as a unit (MISFIT): after a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
 function unitMisfit(context: Reading, t: number): number {
   return isBehindName(context, t) ? MISFIT.misplaced : 0;
 }
 
-/** `0800`, `08`: nobody writes a street number so. */
+/** `0800`, `08`: nobody writes a street number like that. */
 function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
   return (isPostcode(tokens, t) || isPostcodePrefix(tokens, t)) && beginsInTerritory(tokens, t);
 }
@@ -207,7 +207,7 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
   return true;
 }
 
-/** `NARRABRI 2390 - 2394 FISHER ROAD`: a range for the postcode and the street number that a hyphen joins. */
+/** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number that a hyphen joins, as a range. */
 export function addRangeBehindPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { postcode, number, last } = parse;
   if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
@@ -225,7 +225,7 @@ export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: 
   return true;
 }
 
-/** `#3-12`, `3-12`: a sign before it, or two sides of a street, which a range has in few places. A number being typed may become either. */
+/** `#3-12`, `3-12`: a sign before it, or numbers on two sides of the street, as in few ranges. A number being typed may become either. */
 function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
   if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
   return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;

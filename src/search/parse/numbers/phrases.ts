@@ -33,7 +33,7 @@ export function parseRural({ tokens, parse }: Reading, t: number, end: number): 
   return consume(parse, t, end + 1);
 }
 
-/** `CNR HIGH STREET & SMITH STREET`: a corner, where no number of a street stands. */
+/** `CNR HIGH STREET & SMITH STREET`: a corner, where no street number precedes it. */
 export function parseCorner({ tokens, parse }: Reading, t: number, end: number): number {
   const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
   if (!begins || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t)) return t;
@@ -57,7 +57,7 @@ export function parseLongLevel({ tokens, words, parse }: Reading, t: number, end
   return consume(parse, t, counted ? end + 1 : end);
 }
 
-/** `BASEMENT, 12 SMITH STREET`: a level that is not counted. */
+/** `BASEMENT, 12 SMITH STREET`: a level without a number. */
 export function parseLevelAlone({ tokens, words, parse }: Reading, t: number, end: number): number {
   if (words.longEntry[t] >= 0 || parse.level !== null || !isLevelAlone(tokens, words, parse, t)) return t;
   parse.level = unitOf(words.entry[t], null);
@@ -69,7 +69,7 @@ function isBoxed(tokens: Tokens, t: number): boolean {
   return t < tokens.count && isNumberLike(tokens, t) && !beginsUnit(tokens, t);
 }
 
-/** `RMB 2/16 SMITH STREET`: whether a number is a unit's, by a slash and a number behind it, and no box's. */
+/** `RMB 2/16 SMITH STREET`: whether a number is a unit's and not a box's: a slash and a number follow it. */
 const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
   t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
@@ -83,7 +83,7 @@ function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolea
 /** Letters of a level's name; shorter ones are codes, and mean many things. */
 const NAME = 4;
 
-/** A level that is not counted: `BASEMENT, …`; by its code only beside a unit, before the street: `SHOP 3, LG, 12 …`, `GF SHOP 3 …`. */
+/** A level without a number: `BASEMENT, …`; by its code only beside a unit, before the street: `SHOP 3, LG, 12 …`, `GF SHOP 3 …`. */
 function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: number): boolean {
   if (!wordMeans(words, t, MEANING.levelType) || wordMeans(words, t, MEANING.streetType)) return false;
   const letters = tokens.end[t] - tokens.start[t];
@@ -108,7 +108,7 @@ export function parseSpelled({ index, tokens, words, parse }: Reading, t: number
   return consume(parse, t, spelled.end);
 }
 
-/** `THIRD FLOOR`: a level by its place in a row. */
+/** `THIRD FLOOR`: a level by an ordinal. */
 export function parseSpelledFloor({ index, tokens, words, parse }: Reading, t: number): number {
   const floor = spelledFloor(index, tokens, words, t);
   if (floor === null || parse.level !== null) return t;
@@ -124,7 +124,7 @@ export function parseOrdinal({ tokens, words, parse }: Reading, t: number): numb
   return consume(parse, t, t + 2);
 }
 
-/** `12 1S`: behind the street's number, an ordinal that is being typed begins a name, with which all numbers end. Answers the end, else t. */
+/** `12 1S`: after the street's number, an ordinal that is being typed begins a name, and no number follows. Answers the end, else t. */
 export function passBegunOrdinal({ tokens, plain }: Reading, t: number): number {
   return plain.length > 0 && beginsOrdinal(tokens, t) ? tokens.count : t;
 }
@@ -150,7 +150,7 @@ function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: num
 }
 
 /**
- * The number in words behind a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
+ * The number in words after a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
  * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
  */
 function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
@@ -167,7 +167,7 @@ function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: num
   return ended ? spelled : null;
 }
 
-/** `ONE MACQUARIE PLACE`: the words that begin a part as the street number, where there is none. */
+/** `ONE MACQUARIE PLACE`: the words at the beginning of a part as the street number, where no other is given. */
 export function addSpelledNumber({ index, tokens, words }: Reading, parses: NumberParse[]): boolean {
   const [parse] = parses;
   if (parse.number !== null || parse.lot !== null) return false;
@@ -188,7 +188,7 @@ export function addSpelledNumber({ index, tokens, words }: Reading, parses: Numb
   return false;
 }
 
-/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is no place in a row before a type of level. */
+/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is not an ordinal before a type of level. */
 function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
   if (!wordMeans(words, t, MEANING.ordinal) || t + 1 >= tokens.count) return null;
   if (tokens.end[t + 1] - tokens.start[t + 1] < 2 || (tokens.before[t + 1] & COMMA) !== 0) return null;

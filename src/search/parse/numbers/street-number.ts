@@ -82,7 +82,7 @@ function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number):
   return { unit: unitOf(-1, { ...number, text }), level: false };
 }
 
-/** `U3`, `G12`: a letter before the digits, which units have and the first number of a range has not. */
+/** `U3`, `G12`: a letter before the digits, which units have and the first number of a range does not. */
 function isLettered(tokens: Tokens, t: number): boolean {
   return tokens.letters[tokens.start[t]] >= 0x41;
 }
@@ -114,7 +114,7 @@ export function parseUnitOf({ tokens, parse }: Reading, t: number): number {
   return consume(parse, t, t + 2);
 }
 
-/** Whether a word stands between a number at t and another one, or a range, and something behind. */
+/** Whether a word stands between a number at t and another one, and something follows. */
 function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
   return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD;
 }
@@ -175,7 +175,7 @@ export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[])
   return true;
 }
 
-/** `12 A SMITH STREET`, `12-A`, `12/A`: the letter behind the street number as a suffix of it, and nothing else. */
+/** `12 A SMITH STREET`, `12-A`, `12/A`: the letter after the street number as a suffix of it, and nothing else. */
 export function addLetterOfNumber({ tokens }: Reading, parses: NumberParse[]): boolean {
   const [parse] = parses;
   const t = parse.number?.token ?? -1;

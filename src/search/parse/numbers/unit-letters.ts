@@ -19,8 +19,8 @@ import {
 import { joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
- * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
- * another number or a comma follows, and it is no level's. `G 17, 3 SMITH STREET` and `G-17`: because the street's number follows.
+ * How many tokens from t on a unit's number consists of: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`:
+ * because another number or a comma follows, and it is no level's. `G 17, 3 SMITH STREET` and `G-17`: because the street's number follows.
  */
 export function unitNumberLength(tokens: Tokens, words: Words, t: number): number {
   const { count, before, kind } = tokens;
@@ -96,7 +96,7 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   if (parse.level?.number?.token === last) parse.level = { ...parse.level, open: true };
 }
 
-/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level whose number has yet to come, behind others where they begin a name more likely. */
+/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level whose number has yet to come; last of the parses where they more likely begin a name. */
 export function addPartialUnit({ index, tokens, words, parse }: Reading, parses: NumberParse[]): boolean {
   const partial = parsePartialUnit(index, tokens, words, parses[0]);
   if (partial === null) return false;
@@ -105,7 +105,7 @@ export function addPartialUnit({ index, tokens, words, parse }: Reading, parses:
   return true;
 }
 
-/** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
+/** Letters from which on a type being typed is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
 const WHOLE_TYPE = 4;
 
 function endsInType(tokens: Tokens, words: Words): boolean {
@@ -145,7 +145,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   return partial;
 }
 
-/** `LOWER GROUND FLO`: words that were read as a level are the beginning of a longer one's. */
+/** `LOWER GROUND FLO`: words that were read as a level, as the beginning of a longer one. */
 function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
   if (parse.level === null || parse.level.number !== null) return null;
@@ -167,7 +167,7 @@ function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return tokens.kind[t] === WORD && !hasToken(parse.consumed, t);
 }
 
-/** At the beginning, behind a comma, or behind a unit or level. */
+/** Whether t is at the beginning, or after a comma, a unit or a level. */
 function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return t === 0 || (tokens.before[t] & COMMA) !== 0 || hasToken(parse.consumed, t - 1);
 }

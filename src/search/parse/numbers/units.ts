@@ -38,7 +38,7 @@ import {
 } from './number-parse.ts';
 import { unitNumberLength } from './unit-letters.ts';
 
-/** `UNIT NO. 3`, `LEVEL NUMBER 2`: a type of unit or level, and its number behind NO. */
+/** `UNIT NO. 3`, `LEVEL NUMBER 2`: a type of unit or level, and its number after NO. */
 export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number): number {
   const entry = words.entry[t];
   const at = numberOf(tokens, words, t);
@@ -50,8 +50,8 @@ export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number)
 }
 
 /**
- * `REAR OF 12 SMITH STREET`: a side of a property, a unit that has no number of its own; behind a unit it says no more. Where no number
- * follows, only what is a type of flat too: `12 FRONT STREET`.
+ * `REAR OF 12 SMITH STREET`: a side of a property, as a unit without a number; after a unit it adds nothing. Where
+ * no number follows, only a word that is a type of flat too, and not before a street type: `12 FRONT STREET`.
  */
 export function parseSide({ index, tokens, words, parse }: Reading, t: number, end: number): number {
   if (numberAfter(tokens, end + 1)) return t;
@@ -97,7 +97,7 @@ export function parseUnitWord({ index, tokens, words, parse }: Reading, t: numbe
   return skipFurther(tokens, consume(parse, t, end));
 }
 
-/** Whether a number stands at t that the word before it may say the role of. */
+/** Whether a number stands at t whose role the word before it may tell. */
 function isNumbering(tokens: Tokens, t: number): boolean {
   return isNumberLike(tokens, t) && (tokens.before[t] & (SLASH | COMMA)) === 0;
 }
@@ -122,7 +122,7 @@ export function parsePointed({ tokens, parse }: Reading, t: number): number {
 }
 
 /**
- * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: further units or levels behind the first, before a street number. They are left over. Answers
+ * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: further units or levels after the first, before a street number. They are left over. Answers
  * the token after them, else t.
  */
 function skipFurther(tokens: Tokens, t: number): number {
@@ -143,7 +143,7 @@ export function parseLot({ index, tokens, words, parse }: Reading, t: number): n
   return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, words.entry[t], 'LOTS'));
 }
 
-/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: further lots behind the first, which are left over. Answers the token after them, else t. */
+/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: further lots after the first, which are left over. Answers the token after them, else t. */
 function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
   if (t + 1 >= tokens.count) return t;
   if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
@@ -154,7 +154,7 @@ function isJoining(tokens: Tokens, t: number): boolean {
   return isWord(tokens, t, 'AND') || isWord(tokens, t, 'TO');
 }
 
-/** `[SHOP] 21 KENT STREET`: a word in brackets of its own says nothing of the number behind them. Answers the token after it, else t. */
+/** `[SHOP] 21 KENT STREET`: a word in brackets of its own says nothing of the number after them. Answers the token after it, else t. */
 export function passNote({ tokens: { before } }: Reading, t: number): number {
   return (before[t] & BRACKET) !== 0 && (before[t + 1] & BRACKET) !== 0 ? t + 1 : t;
 }
@@ -191,7 +191,7 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
   return tokens.end[t] - tokens.start[t] === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
 }
 
-/** The number behind a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
+/** The number after a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
 function numberOf(tokens: Tokens, words: Words, t: number): number {
   const isNo = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
@@ -227,13 +227,13 @@ function endsName(tokens: Tokens, words: Words, t: number): boolean {
   return !numberAfter(tokens, t + 2);
 }
 
-/** `HALL 2618 ACT`: a postcode with the state behind it, and nothing else. */
+/** `HALL 2618 ACT`: a postcode with the state after it, and nothing else. */
 function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
   if (!isPostcode(tokens, t) || t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.state)) return false;
   return t + 2 === tokens.count || wordMeans(words, t + 2, MEANING.country);
 }
 
-/** `12 SMITH STREET #3`: a unit by a sign, behind the street's number. */
+/** `12 SMITH STREET #3`: a unit marked by a sign, after the street's number. */
 export function parseSign(reading: Reading, t: number): number {
   const { tokens, parse } = reading;
   if (parse.unit !== null || (tokens.before[t] & HASH) === 0 || !isNumbered(reading)) return t;

@@ -99,7 +99,7 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
   return phrase;
 }
 
-/** The phrase with a space behind it, as the beginning of names that go on with another word: `VIWE ` for VIEW MOUNT ROAD. */
+/** The phrase with a space after it, as the beginning of names that go on with another word: `VIWE ` for VIEW MOUNT ROAD. */
 export function goingOn(phrase: Phrase): Phrase {
   phrase.openEdits = phrase.length === PATTERN_BITS ? 0 : phrase.edits;
   phrase.edits = 0;

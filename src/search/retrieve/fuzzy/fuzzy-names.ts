@@ -206,7 +206,7 @@ function compareNames(
   }
 }
 
-/** Whether the name behind one shares its first letters, so that it is compared with it. */
+/** Whether the name after one shares its first letters, so that it is compared with it. */
 function leads({ key, keyStart }: NameTrie, leader: number, size: number): boolean {
   if (size < DELETION_PREFIX || leader + 2 >= keyStart.length) return false;
   const next = keyStart[leader + 1];

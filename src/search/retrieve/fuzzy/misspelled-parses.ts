@@ -147,7 +147,7 @@ function addStreets(
     addStreets(query, found, parse, run, postcode, { end, type: -1, suffix: -1 });
 }
 
-/** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
+/** Reads words up to `split` as a misspelled street, and those after as a misspelled place. */
 function addBoth(
   query: Query,
   found: MisspelledStreet[],

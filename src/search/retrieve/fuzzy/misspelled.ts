@@ -52,7 +52,7 @@ function add(list: FuzzyList, posting: number, edits: number, placeEdits: number
 }
 
 /**
- * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street's type stands behind them,
+ * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street's type stands after them,
  * and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
  */
 export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, typed: boolean): FuzzyList {

@@ -87,7 +87,7 @@ function compoundCodes(
   return codes;
 }
 
-/** Whether a number was typed with a letter before or behind it, or as a range, or as the beginning of one. */
+/** Whether a number was typed with a letter before or after it, or as a range, or as the beginning of one. */
 export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null, rangeOpen: boolean): boolean {
   return rangeOpen || last !== null || hasLetter(number);
 }

@@ -15,7 +15,7 @@ import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 import { type NumberCodes, numberBegins } from './number-codes.ts';
 
-/** Addresses that stand together in the order of the index: the first, and the one behind the last. */
+/** Addresses that stand together in the order of the index: the first, and the one after the last. */
 export interface AddressRun {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export function addressesOf({ columns: { streetAddressStart } }: AddressIndex, {
   return { from: streetAddressStart[Math.min(from, last)], to: streetAddressStart[Math.min(to, last)] };
 }
 
-/** The pair, of `numberedUnitAt`, from which a unit's number, or ANY_LEVEL, stands at a street number or higher ones; and the one behind the last. */
+/** The pair, of `numberedUnitAt`, from which a unit's number, or ANY_LEVEL, stands at a street number or higher ones; and the one after the last. */
 export function pairsOf(index: AddressIndex, unit: number, number: number): typeof NO_PAIRS {
   const { numberedUnitNumber, numberedUnitNumberStart, numberedUnitAt } = index.columns;
   const i = lowerUnit(numberedUnitNumber, unit);

@@ -3,7 +3,7 @@ import type { DistanceHeap } from '../../query/workspace.ts';
 import type { Query } from '../query.ts';
 import { type Near, squareToBox, squareToPlace } from './regions.ts';
 
-/** Behind the last place. */
+/** After the last place. */
 export const NO_PLACE = -1;
 
 /**

@@ -20,7 +20,7 @@ export interface PlaceStreets {
   readonly anyName: boolean;
   /** The places that are gone through; null for those around the point. */
   readonly places: ArrayLike<number> | null;
-  /** The next place, and the one behind the last. */
+  /** The next place, and the one after the last. */
   place: number;
   readonly end: number;
   /** The streets of the place before, those from `at` to `count` left. */

@@ -111,7 +111,7 @@ export interface StreetFilter {
 /** Any name: no index has so many entries. */
 export const ANY_NAME: Names = { low: 0, high: 2 ** 32 };
 
-/** Streets that stand together in the order of the index: the first, and the one behind the last. */
+/** Streets that stand together in the order of the index: the first, and the one after the last. */
 export interface StreetRun {
   readonly from: number;
   readonly to: number;
@@ -133,7 +133,7 @@ export function streetsOfState(index: AddressIndex, state: number): StreetRun {
   return { from: localityStreetStart[from], to: localityStreetStart[to] };
 }
 
-/** The localities of a state, a position in STATE_ORDER, from the first to the one behind the last. O(log localities). */
+/** The localities of a state, a position in STATE_ORDER, from the first to the one after the last. O(log localities). */
 export function localitiesOfState({ columns: { localityState } }: AddressIndex, state: number): StreetRun {
   return { from: firstOfState(localityState, state), to: firstOfState(localityState, state + 1) };
 }
