@@ -87,7 +87,7 @@ export function readConfigurationFile(command: Command, argv: readonly string[])
   }
 }
 
-/** What a line can be told by without what it may hold besides, such as a password. */
+/** Identifies a line in a message without repeating the rest of it, which may hold a password. */
 function firstWord(line: string): string {
   return /^\S\w*/.exec(line.trim())?.[0] ?? '';
 }

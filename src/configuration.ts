@@ -47,7 +47,7 @@ export interface Configuration {
   readonly credits: CreditSettings | null;
   /** Whether the service starts the sidecar; if not, somebody else runs it. */
   readonly startsSidecar: boolean;
-  /** What the sidecar is told, besides what its environment says. */
+  /** Environment variables that the sidecar is given on top of those it inherits. */
   readonly sidecarEnvironment: Readonly<Record<string, string>>;
 }
 
@@ -171,7 +171,7 @@ function addServiceFlags(command: Command): void {
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
     .addOption(
-      // Settings of earlier versions have it: they go on starting the service.
+      // Accepted so that settings written for earlier versions still start the service.
       flag(
         '--unauthorized-rate <number>',
         'without effect: a request without a valid key is 401, however many came before',
@@ -244,7 +244,7 @@ function tilesUrl(text: string): string {
   throw new InvalidArgumentError('Expected an http or https URL with {z}, {x} and {y}, or one that ends in .pmtiles.');
 }
 
-/** Ends the program when nobody could use the service, or anybody could. */
+/** Ends the program when its keys would let nobody in, or anybody who can reach it. */
 function expectKeys(command: Command, { host, keys, devKey }: Options, credits: CreditSettings | null): void {
   if (devKey !== undefined && !isLoopback(host)) {
     command.error(
@@ -261,7 +261,7 @@ function expectKeys(command: Command, { host, keys, devKey }: Options, credits: 
   }
 }
 
-/** Ends the program when it is told of a ledger or a console, which there are only with a data folder. */
+/** Ends the program when a ledger or a console is set without a data folder. */
 function expectNoCredits(command: Command): void {
   const { databaseUrl, consolePort } = command.opts<{ databaseUrl?: string; consolePort?: number | null }>();
   const flag = databaseUrl ? '--database-url' : '--console-port';
@@ -269,7 +269,7 @@ function expectNoCredits(command: Command): void {
     command.error(`error: ${flag} is given without a data folder; give one with --data-dir or LETTERBOX_DATA_DIR`);
 }
 
-/** Ends the program when the sidecar that it would start could not use what it is told. */
+/** Ends the program when the sidecar's own settings are wrong, before it is started with them. */
 function expectConsole(command: Command): void {
   try {
     readConsoleConfiguration(command.opts());
@@ -279,7 +279,10 @@ function expectConsole(command: Command): void {
   }
 }
 
-/** The flags that the sidecar shares with the service, as its environment: those on this command line come before those it inherits. */
+/**
+ * The flags that the sidecar shares with the service, as environment variables: those given on this
+ * command line override inherited ones.
+ */
 function sidecarEnvironment(command: Command, shared: readonly Option[]): Record<string, string> {
   const given = [...shared, ...command.options.filter((option) => option.attributeName() === 'logLevel')].filter(
     (option) => command.getOptionValueSource(option.attributeName()) === 'cli',

@@ -1,7 +1,10 @@
-/** Characters of what somebody sent that an answer repeats at most. */
+/** The most characters of a sender's text that an answer repeats. */
 const MOST = 80;
 
-/** A text that somebody sent, as an answer repeats it: whole when it is short, else its beginning, and how long it is. */
+/**
+ * A text that somebody sent, as an answer repeats it: whole if it is short, otherwise its beginning
+ * and its length.
+ */
 export function excerpt(text: string): string {
   if (text.length <= MOST) return text;
   // Not in the middle of a pair of surrogates.

@@ -31,8 +31,9 @@ export function headerName(text: string): string {
 }
 
 /**
- * Has a command and those below it name flags that they do not know before those that are missing; commander does it the other way round, and tells
- * `--gnaff` as a missing `--gnaf`. What is returned refuses the missing ones of a command once it is parsed; one with an action does so itself.
+ * Makes a command and its subcommands report unknown flags before missing ones. Commander does the
+ * reverse, and reports `--gnaff` as a missing `--gnaf`. The function returned rejects a command's
+ * missing flags once it is parsed; for a command with an action this happens by itself.
  */
 export function unknownBeforeMissing(command: Command): (parsed: Command) => void {
   const needed = new Map<Command, Option[]>();

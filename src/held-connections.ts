@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Holds the connections of a server that nobody has answered yet, so that those who never ask do not keep out those who do. */
+/** A server's connections, limited so that clients that never ask do not keep out those that do. */
 export interface HeldConnections {
   /** Closes those on which no request is under way. */
   closeWaiting(): void;
 }
 
 /**
- * Lets a server have at most so many connections: beyond that, the one is closed that has waited for its request the longest; where every one has a
- * request under way, the new one.
+ * Limits a server to `most` open connections. Beyond that, the one that has waited longest for a
+ * request is closed; where all others have a request under way, the new one.
  */
 export function holdConnections(server: Server, most: number): HeldConnections {
-  /** In the order in which they began to wait. */
+  /** Those without a request under way, in the order in which they began to wait. */
   const waiting = new Set<Socket>();
   let open = 0;
   server.on('connection', (socket: Socket) => {

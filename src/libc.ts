@@ -6,7 +6,10 @@ const MAP_SHARED = 1;
 const MAP_FIXED = 16;
 const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 
-/** The functions of the C library that Node.js has no counterpart of, as in their manual pages (section 2). -1 is an error; `koffi.errno()` says which. */
+/**
+ * The functions of the C library that Node.js has no counterpart for, as in section 2 of the
+ * manual. -1 is an error; `koffi.errno()` says which.
+ */
 export interface Libc {
   mmap(
     address: bigint | null,
@@ -20,7 +23,7 @@ export interface Libc {
   madvise(address: bigint, length: number, advice: number): number;
   flock(descriptor: number, operation: number): number;
   fcntl(descriptor: number, operation: number, type: 'int', argument: number): number;
-  /** Linux alone, as `memfd_create`. */
+  /** Linux only, as is `memfd_create`. */
   dup3(descriptor: number, onto: number, flags: number): number;
   memfd_create(name: string, flags: number): number;
   linkat(fromFolder: number, from: string, toFolder: number, to: string, flags: number): number;
@@ -33,7 +36,7 @@ export interface Libc {
     address: Uint8Array,
     addressLength: number,
   ): number;
-  /** Linux alone. `value` is a `struct sock_fprog`. */
+  /** Linux only. `value` is a `struct sock_fprog`. */
   setsockopt(socket: number, level: number, option: number, value: SocketProgram, length: number): number;
   close(descriptor: number): number;
   _exit(code: number): void;
@@ -82,7 +85,8 @@ function load(): Libc {
       'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
     ),
     setsockopt: onLinux(() => {
-      // Without a name: names of types are one per process, and this module may be loaded again.
+      // Unnamed: a type's name can be defined once per process, and this module may be loaded
+      // again.
       const program = koffi.pointer(koffi.struct({ len: 'uint16_t', filter: 'void *' }));
       const parameters = ['int', 'int', 'int', program, 'uint32_t'];
       return library.func('setsockopt', 'int', parameters) as Libc['setsockopt'];
@@ -92,7 +96,7 @@ function load(): Libc {
   };
 }
 
-/** A function that other platforms lack: it fails there. */
+/** A function that only Linux has: on other platforms it always fails. */
 function onLinux<F extends (...values: never[]) => number>(declare: () => F): F {
   return process.platform === 'linux' ? declare() : ((() => -1) as unknown as F);
 }
@@ -117,7 +121,10 @@ export function mapShared(
   return address;
 }
 
-/** Ends this process without waiting for any of its threads, as `process.exit` does: one may wait for a disk that never answers. Linux and macOS. */
+/**
+ * Ends this process without waiting for its threads, unlike `process.exit`: one of them may be
+ * stuck on a disk that never answers. Linux and macOS.
+ */
 export function endNow(code: number): never {
   libc()._exit(code);
   return process.exit(code);

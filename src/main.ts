@@ -34,14 +34,19 @@ let sidecar: SupervisedSidecar | null = null;
 let control: ReleaseControl | null = null;
 const hasTerminal = keepsTerminal();
 
-/** How long the first publication may take: a ledger that is away may come. */
+/** How long the first publication may take, ms: a ledger that is down may come back. */
 const PUBLISHED_PATIENCE_MS = 30_000;
 
-/** npm passes Ctrl-C on, though the terminal has sent it to all already: signals this close together are one. */
+/**
+ * npm forwards Ctrl-C although the terminal has already sent it to every process: signals this
+ * close together, ms, count as one.
+ */
 const SAME_SIGNAL_MS = 250;
 let signalledAt = 0;
 
-/** How long a stop may take in all, ms: longer than that of the server and of the sidecar, which have deadlines of their own. */
+/**
+ * How long stopping may take in all, ms: longer than the deadlines of the server and the sidecar.
+ */
 const STOP_DEADLINE_MS = 15_000;
 
 process.on('SIGTERM', stopBySignal);
@@ -156,7 +161,10 @@ function check(path: string, mostFall: number | null): Promise<ReleaseInfo> {
   return running().check(path, mostFall);
 }
 
-/** Where metrics will be served: a service that is taken over from lets its port go when it ends. */
+/**
+ * Where metrics will be served. A service that this one takes over from frees the port when it
+ * ends.
+ */
 async function settleMetrics({ host, port, names }: MetricsAddress, share: boolean): Promise<MetricsAddress> {
   return { ...(await settleAddress(host, port, share, '--metrics-')), names: [...names, host] };
 }
@@ -199,7 +207,10 @@ function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
   }
 }
 
-/** What was activated last in place of the index that is configured, where that can be opened. */
+/**
+ * The release last activated in place of the configured index; null where there is none, or it
+ * cannot be opened.
+ */
 async function activatedBefore(dataDir: string, configured: string): Promise<ActivationRecord | null> {
   const activated = await readActivation(dataDir, configured);
   if (activated === null) return null;
@@ -213,7 +224,7 @@ async function activatedBefore(dataDir: string, configured: string): Promise<Act
   return null;
 }
 
-/** Throws a StartFailure where there is no index, or one that is not whole: before anything is started. */
+/** Throws a StartFailure, before anything is started, where the index is missing or incomplete. */
 async function expectIndex(path: string): Promise<void> {
   const fault = await indexFault(path);
   if (fault !== null) throw new StartFailure(`The index cannot be opened: ${fault}`);
@@ -230,7 +241,10 @@ async function indexFault(path: string): Promise<string | null> {
   }
 }
 
-/** A service goes on without the socket: it answers all the same, and releases can be activated by SIGHUP. */
+/**
+ * Listens for release commands. Without the socket the service carries on: it answers requests, and
+ * SIGHUP still activates releases.
+ */
 async function listenForReleases(path: string, { fulfil }: ReleaseControl): Promise<void> {
   try {
     await serveControl(path, fulfil);
@@ -239,7 +253,10 @@ async function listenForReleases(path: string, { fulfil }: ReleaseControl): Prom
   }
 }
 
-/** Opens the configured index again; but a terminal that is closed sends the same signal, and ends the service. */
+/**
+ * Reopens the configured index; but where the signal means that the terminal was closed, ends the
+ * service.
+ */
 function hangUp(signal: NodeJS.Signals): void {
   if (hasTerminal && !keepsTerminal()) stopBySignal(signal);
   else void control?.fulfil({ kind: 'reload' });
@@ -259,7 +276,7 @@ function stopBySignal(signal: NodeJS.Signals): void {
   }
 }
 
-/** Something that this process waits for does not answer. */
+/** Ends the process at once: something that it waits for does not answer. */
 function giveUpStopping(): void {
   log.fatal({ milliseconds: STOP_DEADLINE_MS }, 'stopping takes too long: the service ends at once');
   endNow(1);

@@ -1,2 +1,5 @@
-/** The scope of the packages that others install (src/packages). It is written here, and in documents, which a test holds to it. */
+/**
+ * The scope of the published packages (src/packages). Documents repeat it, and a test checks that
+ * they agree.
+ */
 export const SCOPE = '@letterbox-au';

@@ -1,14 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** No file that a person writes or a service keeps about itself is larger, bytes. */
+/** The largest file of settings, keys or records that is read, bytes. */
 const MOST_BYTES = 64 << 20;
 
-/** What the shell that started this process has opened for it, such as `<(…)`: somebody writes to it. */
+/** What the shell opened for this process, such as `<(…)`: it has a writer, so reading it ends. */
 const INHERITED = /^\/(?:dev\/(?:stdin$|fd\/)|proc\/self\/fd\/)/;
 
 /**
- * The text of a file of settings, keys or records. Throws the system's error, or one that ends a sentence "cannot be read:", where it is none: a
- * pipe that nobody writes to is not waited for, nor a device read without end.
+ * The text of a file of settings, keys or records. Throws the system's error, or one that completes
+ * a sentence "cannot be read:", where the path is no regular file: a pipe without a writer is not
+ * waited for, nor a device read without end.
  */
 export function readSettingsText(path: string): string {
   if (INHERITED.test(path)) return readFileSync(path, 'utf8');

@@ -18,7 +18,10 @@ import { libc } from './libc.ts';
 const O_TMPFILE = 0o20200000;
 const AT_FDCWD = -100;
 const AT_SYMLINK_FOLLOW = 0x400;
-/** Writes end on multiples of this, a multiple of every size of a huge page: what is cached of the file lies in whole ones. */
+/**
+ * Writes end on multiples of this, which is a multiple of every huge-page size, so that the file is
+ * cached in whole huge pages.
+ */
 const WRITE_BYTES = 1 << 24;
 
 /** Throws, naming the path and what is in the way, where no file can be put at a path. */
@@ -37,9 +40,10 @@ export function expectWritable(path: string): void {
 }
 
 /**
- * A file that is at its path whole or not at all. Until `finish`, its bytes are in a file without a name (O_TMPFILE), which
- * vanishes with the process, however it ends; where the file system has no such files, in `.<name>.<pid>.tmp`, which the next
- * `WholeFile` of that path removes. An earlier file at the path stays until it is replaced at once.
+ * A file that is at its path complete or not at all. Until `finish`, its bytes are in an unnamed
+ * file (O_TMPFILE), which vanishes with the process, however it ends; failing that, in
+ * `.<name>.<pid>.tmp`, which the next `WholeFile` for that path removes. An earlier file stays
+ * until it is replaced in one step.
  */
 export class WholeFile {
   readonly #path: string;
@@ -105,7 +109,7 @@ function openUnnamed(folder: string): number | null {
   }
 }
 
-/** Gives an unnamed file a name that none has yet; false where that fails. */
+/** Gives an unnamed file a name that is not in use; false where that fails. */
 function link(descriptor: number, path: string): boolean {
   return libc().linkat(AT_FDCWD, `/proc/self/fd/${descriptor}`, AT_FDCWD, path, AT_SYMLINK_FOLLOW) === 0;
 }

@@ -3,7 +3,10 @@ import { CAPITAL_AT_FIRST, NUMERALS, WRITTEN_WORDS } from './written-words.ts';
 const COMMA = 0x2c;
 const LOWER = 0x20;
 
-/** What a byte is: a letter of a word, a digit of one, what ends a word, or what this cannot tell the case of. */
+/**
+ * Classes of bytes: those whose case cannot be told here, letters, digits, and those that end a
+ * word.
+ */
 const SPECIAL = 0;
 const LETTER = 1;
 const DIGIT = 2;
@@ -15,7 +18,7 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 0x80 || character === "'" || character === '\\' ? SPECIAL : BETWEEN;
 });
 
-/** A word that is written otherwise than with a capital and small letters. */
+/** A word that is not written as a capital followed by small letters. */
 interface Written {
   readonly upper: string;
   readonly bytes: Uint8Array;
@@ -24,7 +27,7 @@ interface Written {
 }
 
 const SLOTS = 1024;
-/** Beginnings of names that are written otherwise as a whole: `KU-RING-GAI`. */
+/** First words of names that have a spelling of their own as a whole: `KU-RING-GAI`. */
 const BEGINNINGS: readonly string[] = ['KU', 'KURING'];
 const written = new Array<Written | null>(SLOTS).fill(null);
 for (const [upper, text] of [...WRITTEN_WORDS, ...BEGINNINGS.map((word) => [word, ''] as const)]) {
@@ -46,8 +49,9 @@ function slotOf(bytes: ArrayLike<number>, from: number, end: number): number {
 }
 
 /**
- * Writes bytes in capitals as `titleCase` does (title-case.ts), where they stand: the length stays. False, and anything done to their
- * case, where there are letters or signs of which only that one knows.
+ * Writes bytes in capitals as `titleCase` does (title-case.ts), in place: the length stays the
+ * same. False, with the case of the bytes undefined, where there are letters or signs that only
+ * `titleCase` handles.
  */
 export function titleInPlace(bytes: Uint8Array, from: number, end: number): boolean {
   let begins = true;

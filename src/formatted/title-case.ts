@@ -12,7 +12,7 @@ export function titleCase(text: string): string {
       return word;
     }
     const first = begins;
-    // A number leaves the name after it at its beginning: `1 THE STRAND`.
+    // The name after a number still counts as beginning there: `1 THE STRAND`.
     begins = /\d/.test(word);
     return WRITTEN_NAMES.get(word.toUpperCase()) ?? wordCase(word, first);
   });

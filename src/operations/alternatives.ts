@@ -22,7 +22,7 @@ interface Alternative {
   readonly score: number;
 }
 
-/** What was matched, for those that may be meant instead. */
+/** A match, or none, for which alternatives are sought. */
 export interface Matched {
   readonly asked: Asked;
   /** The ordinal of the match; -1 for none. */
@@ -57,7 +57,10 @@ export function writeAlternatives(
   out.ascii(']');
 }
 
-/** What else the address may mean; where it was not found for certain, those too that are listed for it as it is typed. */
+/**
+ * What else the address may mean; unless the match is of high quality, also what autocomplete
+ * suggests for it.
+ */
 function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
   const { asked, ordinal, quality, score: best, caps } = matched;
   const ambiguous = caps.includes('ambiguous');
@@ -66,7 +69,7 @@ function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
     if (found.size === MOST) break;
     if (candidate.ordinal === ordinal || found.has(candidate.ordinal)) continue;
     const { score } = scoreOf(candidate, { ambiguous, elsewhere: false, whole: true });
-    // Beside a sure match a poor one is no alternative.
+    // Beside a sure match, a poor one is no alternative.
     const isPoor = score === 0 || (quality === 'high' && qualityOf(score) === 'low');
     if (!isPoor) found.set(candidate.ordinal, score);
   }
@@ -80,7 +83,7 @@ function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
   return all.sort((a, b) => b.score - a.score);
 }
 
-/** Other principals of the number of a match, at most five: the units of its building. */
+/** Other principals with the street number of a match, at most five: the units of its building. */
 function unitsBeside(index: AddressIndex, ordinal: number): number[] {
   const { addressNumber, addressFlags, streetAddressStart } = index.columns;
   const street = streetOf(index, ordinal);

@@ -7,7 +7,10 @@ import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
 /** Slots of a bucket of the table: 64 bytes, one line of the processor's cache. */
 const WAYS = 8;
 
-/** The table has a 32nd to a 16th of the memory: with answers of 1 KB, eight slots or more for each that is kept. */
+/**
+ * The table takes a 32nd to a 16th of the memory: with answers of 1 KB, at least eight slots for
+ * each one kept.
+ */
 const TABLE_SHARE = 16;
 
 /** An answer that would take more of the ring than this share is not kept. */
@@ -16,7 +19,7 @@ const LARGEST_SHARE = 8;
 /** Records that one insertion may move; the next is dropped even if it was asked for. Bounds the time of an insertion. */
 const MOST_CHANCES = 16;
 
-/** The ring is counted in words of 8 bytes; so many precede the key of a record. */
+/** The ring is counted in words of 8 bytes; HEAD_WORDS of them precede the key of a record. */
 const WORD = 8;
 const HEAD_WORDS = 2;
 
@@ -36,17 +39,25 @@ const QUALITIES: readonly Quality[] = ['high', 'medium', 'low', 'none'];
 const NOT_SEEN = -1;
 const TOO_LONG = -2;
 
+/*
+ * Admission is on the second request (TinyLFU's doorkeeper; "cache on second hit" in content
+ * delivery networks). The first request leaves only a hash in the table, so queries that are never
+ * repeated, as most long ones are, cost no copy and evict nothing.
+ *
+ * Eviction is CLOCK (second chance): records lie in a ring in the order of insertion, and the oldest
+ * is dropped, unless it has been asked for since; then it is inserted again. A dropped record leaves
+ * its hash, so one request brings it back. On the keystrokes of many people this has as many hits as
+ * S3-FIFO, or as an LRU of four times the size.
+ *
+ * The table is set-associative: a hash selects a bucket of eight slots, in which new hashes replace
+ * those without a record.
+ */
+
 /**
- * The bytes of autocomplete's answers by its parameters, in a fixed amount of memory that includes keys and table.
- *
- * **Admission** is on the second request (TinyLFU's doorkeeper; "cache on second hit" in content delivery networks). The first request leaves only a hash
- * in the table, so queries that are never repeated, as most long ones are, cost no copy and evict nothing. **Eviction** is CLOCK (second chance): records
- * lie in a ring in the order of insertion, and the oldest is dropped, unless it has been asked for since; then it is inserted again. A dropped record
- * leaves its hash, so one request brings it back. On keystrokes of many people this has as many hits as S3-FIFO, and those of an LRU of four times the size.
- *
- * The table is set-associative: a hash selects a bucket of eight slots, in which new hashes replace those without a record. A lookup hashes the key, reads
- * one bucket, and one record if there is one: O(length of the query). An insertion copies the answer and moves at most 16 records. After construction,
- * only the view that an insertion copies from is allocated.
+ * The bytes of autocomplete's answers by its parameters, in a fixed amount of memory that includes
+ * keys and table. A lookup hashes the key and reads one bucket and at most one record: O(length of
+ * the query). An insertion copies the answer and moves at most 16 records. After construction, only
+ * the view that an insertion copies from is allocated.
  */
 export class AnswerCache {
   /** By slot: the hash of a key, and where its record begins in the ring, plus 1; 0 where none is kept. */
@@ -94,7 +105,10 @@ export class AnswerCache {
     return this.#kept * WORD;
   }
 
-  /** Writes the answer cached for these parameters (`debug` is not looked at) and returns its quality; null, with nothing written, if there is none. */
+  /**
+   * Writes the answer cached for these parameters (`debug` is ignored) and returns its quality;
+   * null, with nothing written, if there is none.
+   */
   read(parameters: AutocompleteParameters, out: JsonBytes): Quality | null {
     const isKey = this.#key.set(parameters);
     this.#seen = isKey ? NOT_SEEN : TOO_LONG;
@@ -157,7 +171,10 @@ export class AnswerCache {
     return true;
   }
 
-  /** Puts the current hash into a slot of its bucket that has no record, by turns. If all eight have one, a record becomes unreachable. */
+  /**
+   * Puts the current hash into a slot of its bucket that has no record, each in turn. If all eight
+   * have one, a record becomes unreachable.
+   */
   #remember(): void {
     const slots = this.#slots;
     const first = (this.#key.hash & this.#bucketMask) * WAYS;

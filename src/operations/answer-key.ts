@@ -2,7 +2,7 @@ import { isCaseless, isSmall } from '../search/text/plain-text.ts';
 import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
 import { STATES } from './table/states.ts';
 
-/** Of `q`, which has at most 200 characters. */
+/** UTF-16 units of `q`, which has at most 200 characters. */
 const LONGEST_QUERY = 400;
 const POINT_UNITS = 8;
 const SPACE = 0x20;
@@ -15,8 +15,10 @@ const FNV_PRIME = 0x01000193;
 const MIX = 0x85ebca6b;
 
 /**
- * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for `limit`, `state`, `include` and whether there is a point, the bits of both
- * coordinates, and `q`: in capitals and with one space for several, where it is read the same (`isCaseless`), else as it was sent. `debug` is left out.
+ * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for
+ * `limit`, `state`, `include` and whether there is a point, the bits of both coordinates, and `q`,
+ * in capitals and with single spaces where that reads the same (`isCaseless`), otherwise as sent.
+ * `debug` is left out.
  */
 export class AnswerKey {
   readonly units = new Uint16Array(1 + POINT_UNITS + LONGEST_QUERY);

@@ -44,7 +44,7 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
   writeAreas(index, out, areasOf(index, set), enriched);
 }
 
-/** Writes areas as boundaries, likewise. */
+/** Writes areas as boundaries, in the base form or the enriched one. */
 export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, enriched: boolean): void {
   const { columns, bytes } = index;
   const { meshBlockJsonStart } = columns;

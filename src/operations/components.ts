@@ -6,7 +6,7 @@ import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
 import { endOfId, endOfLabel } from '../index/street-answer.ts';
 import { textOf, textOfBytes } from '../index/text.ts';
 
-/** The components of an address by which verdicts and differences are told: those of a form. */
+/** The components in which verdicts and differences are expressed: those of an address form. */
 export const COMPONENTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
 export type Component = (typeof COMPONENTS)[number];
 

@@ -26,7 +26,7 @@ const SPACE = 0x20;
 const COMMA = 0x2c;
 const SLASH = 0x2f;
 
-/** Types of units that a slash says well enough. */
+/** Unit types that a slash implies. */
 const SLASHED: ReadonlySet<string> = new Set(['', 'UNIT', 'FLAT', 'APARTMENT']);
 const TYPE_CODES = new Map(STREET_TYPES);
 const SUFFIX_CODES = new Map(STREET_SUFFIXES.map(([code, name]) => [name, code] as const));
@@ -55,7 +55,7 @@ function codesOf(index: AddressIndex): Codes {
   return known;
 }
 
-/** An address that is written: where it stands, and how. */
+/** An address to be written: its record and street, and whether street types are abbreviated. */
 interface Written {
   readonly index: AddressIndex;
   readonly ordinal: number;
@@ -64,8 +64,9 @@ interface Written {
 }
 
 /**
- * Writes the member `formatted` of an address after a comma, where it was asked for (§12.8): in title case, and in the postal form of
- * AS 4590. The building's name stands only where there is neither number nor lot, as in `addressLabel`.
+ * Writes the member `formatted` of an address after a comma, where it was asked for (§12.8): in
+ * title case, and in the postal form of AS 4590. As in `addressLabel`, the building's name is
+ * written only where there is neither number nor lot.
  */
 export function writeFormatted(
   index: AddressIndex,
@@ -192,7 +193,7 @@ function writeUnitPart(out: JsonBytes, index: AddressIndex, type: number, number
   writeText(index, out, number);
 }
 
-/** `3/25 SMITH STREET`: with the type where a slash does not say it. */
+/** `3/25 SMITH STREET`: with the unit's type where a slash does not imply it. */
 function writeSlashed(out: JsonBytes, address: Written): void {
   const { index, ordinal } = address;
   const { addressUnit, unitFlatType, unitFlatText, flatTypeText } = index.columns;
@@ -206,7 +207,10 @@ function writeSlashed(out: JsonBytes, address: Written): void {
   writeNumberAndStreet(out, address);
 }
 
-/** A unit stands before its number with a slash; with a level, without a number or at a lot, on a line of its own. */
+/**
+ * Whether a unit is written before the number with a slash; with a level, without a number or at a
+ * lot it has a line of its own.
+ */
 function isSlashed({ index, ordinal }: Written): boolean {
   const { addressNumber, addressUnit, numberKind, unitFlatText, unitLevelType, unitLevelText } = index.columns;
   const number = addressNumber[ordinal];
@@ -227,7 +231,7 @@ function writeUnitAndLevel(out: JsonBytes, { index, ordinal }: Written): void {
   writeWord(out, index, unitLevelText[unit], start);
 }
 
-/** Writes a text after a space, except the first; nothing of none. */
+/** Writes a text, after a space unless it is the first; nothing where there is none. */
 function writeWord(out: JsonBytes, index: AddressIndex, text: number, start: number): void {
   if (text === 0) return;
   if (out.length > start) out.character(SPACE);

@@ -8,7 +8,10 @@ import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import { nearestRoles } from './nearest-words.ts';
 import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
 
-/** What a search notes on its way, for those who tell what was given of each component and what else was found. */
+/**
+ * What a search records as it goes, to tell what was given for each component and what else was
+ * found.
+ */
 export interface Noted {
   readonly trace: Trace;
   readonly parses: Parse[];
@@ -48,10 +51,13 @@ const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
   unexplained: null,
 };
 
-/** Those of the last text that was read. */
+/** The tokens of the text that was read last. */
 const tokens = newTokens();
 
-/** What was given of each component: a part as it was sent; of a line the words that the best answer takes for it, in capitals. */
+/**
+ * What was given for each component: a part as it was sent; of a line, the words that the best
+ * answer takes for it, in capitals.
+ */
 export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate, found: PerComponent): PerComponent {
   const given = Object.fromEntries(COMPONENTS.map((component) => [component, null])) as Record<
     Component,
@@ -68,7 +74,7 @@ export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidat
     given[component] = given[component] === null ? word : `${given[component]} ${word}`;
   });
   if (typeof asked === 'string') return given;
-  // A street number that has no part of its own is of `street`, which is the rest then.
+  // A street number without a part of its own was in `street`; the street is the rest of that.
   const isSplit = asked.number === null && given.number !== null;
   const street = isSplit ? given.street : asked.street;
   return { ...given, ...whereGiven(asked), street };

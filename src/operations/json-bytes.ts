@@ -1,12 +1,15 @@
 import type { Bytes } from '../index/bytes.ts';
 
-/** More than any answer from a sound index has; what a damaged one says may be endless. */
+/** More than any answer from a sound index needs; one from a damaged index might never end. */
 const MOST_BYTES = 1 << 26;
 
 /** Longer answers get a new view each. */
 const MOST_VIEWS = 4096;
 
-/** Bytes that are copied at a time. A copy may touch so many bytes, less one, beyond its end: they are overwritten next. */
+/**
+ * Bytes that are copied at a time. A copy may write up to seven bytes beyond its end, which are
+ * overwritten next.
+ */
 const WORD = 8;
 
 /** ASCII text known in advance, for keys and punctuation: the number of its first word in `KNOWN` × 1024, and its length. */
@@ -17,7 +20,7 @@ const KNOWN = new Float64Array(1024);
 const LONGEST_FRAGMENT = 1023;
 let known = 0;
 
-/** Prepares text that answers are made of. ASCII only, and for good. */
+/** Prepares text that answers are made of. ASCII only; it is never freed. */
 export function fragment(text: string): Fragment {
   const words = Math.ceil(text.length / WORD);
   if (text.length > LONGEST_FRAGMENT || known + words > KNOWN.length) throw new Error(`no room for ${text}`);
@@ -76,7 +79,7 @@ export class JsonBytes {
     this.length = end;
   }
 
-  /** Writes ASCII text as it is: for short text of few kinds. */
+  /** Writes ASCII text as it is, unescaped: for short text. */
   ascii(text: string): void {
     const end = this.length + text.length;
     if (end > this.#bytes.length) this.#grow(end);
@@ -122,7 +125,7 @@ export class JsonBytes {
     this.length = written;
   }
 
-  /** Has what was written from a place on changed where it stands. */
+  /** Lets `by` change, in place, what was written from `from` on. */
   edit<T>(from: number, by: (bytes: Uint8Array, from: number, end: number) => T): T {
     return by(this.#bytes, from, this.length);
   }

@@ -11,8 +11,9 @@ const SEPARATOR = fragment(', ');
 const LOT_WORD = fragment('LOT ');
 
 /**
- * Writes `addressLabel`: unit, level, then number and street (§4.3); `null` where the record has none of them.
- * The lot stands only where there is no street number, a building's name only where there is neither.
+ * Writes `addressLabel`: unit, level, then number and street (§4.3); `null` where the record has
+ * none of them. The lot is written only where there is no street number, a building's name only
+ * where there is neither.
  */
 export function writeLabel(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
   const { addressNumber, addressUnit, numberKind, numberTextStart, streetAnswer } = index.columns;

@@ -34,7 +34,10 @@ const LAST_OF_ASCII = 0x7f;
 const SMALL_A = 0x61;
 const SMALL_Z = 0x7a;
 
-/** The distinct postcodes of the suburb at hand, and the addresses of each. There are no more than 16 bits tell apart. */
+/**
+ * The distinct postcodes of the current suburb, and the number of addresses in each. A postcode
+ * fits in 16 bits.
+ */
 const codes = new Uint16Array(1 << 16);
 const counts = new Uint32Array(1 << 16);
 

@@ -23,18 +23,19 @@ const CLOSE = 0x7d;
 /** More postcodes than a locality has. */
 const ALL = 1 << 16;
 
-/** The localities to be told of, best first, and whether the whole name of each is what was asked for. */
+/** The localities to list, best first, and whether the whole name of each was asked for. */
 const best = new Uint16Array(21);
 const exact = new Uint8Array(21);
 /** The call in which each locality was last seen: it may have several names that begin alike. */
 const seenIn = new Uint32Array(PLACE_LIMIT);
 let calls = 0;
-/** What a call works on besides its index; a list of one, so that no call makes one. */
+/** A list of one locality, reused so that no call allocates. */
 const one = [0];
 
 /**
- * Writes the localities with a name that begins with `q` (§12.6), the most addresses first: an official name, an alias, or a usual other
- * spelling of either. O(log n + m) for m such names, of which one letter has at most some thousands.
+ * Writes the localities with a name that begins with `q` (§12.6), the most addresses first: an
+ * official name, an alias, or a usual other spelling of either. O(log n + m) for m such names, at
+ * most a few thousand for a single letter.
  */
 export function lookupLocality(index: AddressIndex, asked: LocalityParameters, out: JsonBytes): void {
   const { columns } = index;
@@ -68,7 +69,7 @@ export function lookupLocality(index: AddressIndex, asked: LocalityParameters, o
   out.character(CLOSE);
 }
 
-/** Whether no further letter belongs to the last word. */
+/** Whether the last word is complete, so that no further letter belongs to it. */
 function endsWord(q: string): boolean {
   return /[\s,-]$/.test(q);
 }
@@ -82,7 +83,7 @@ function nextCall(): number {
   return calls;
 }
 
-/** Puts a locality in its place in `best`; how many there are then. */
+/** Inserts a locality into `best`, in order; answers how many there are then. */
 function offer(index: AddressIndex, locality: number, isExact: number, found: number, limit: number): number {
   let at = found;
   while (at > 0 && comesBefore(index, locality, isExact, best[at - 1], exact[at - 1])) at--;

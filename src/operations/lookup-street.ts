@@ -26,12 +26,12 @@ const LAST = fragment(',"number_last":');
 const TOTAL = fragment('],"total":');
 const CLOSE = 0x7d;
 
-/** The streets to be told of, in their order. */
+/** The streets to list, in order. */
 const best = new Uint32Array(51);
 
 /**
- * Writes the streets of a locality whose name begins with `q` (§12.7), by name: of all localities that the name means. O(s) for the
- * streets of these, and the addresses of those that are told of.
+ * Writes the streets of a locality whose name begins with `q` (§12.7), by name, in all localities
+ * that the name means. O(s) for the streets of these, plus the addresses of those that are listed.
  */
 export function lookupStreet(index: AddressIndex, asked: StreetParameters, out: JsonBytes): void {
   const { columns } = index;
@@ -68,7 +68,7 @@ function begins(index: AddressIndex, street: number, key: string, q: string): bo
   return keyBegins(text, textStart[label], textStart[label + 1], key, /[\s,-]$/.test(q));
 }
 
-/** Puts a street in its place in `best`; how many there are then. */
+/** Inserts a street into `best`, in order; answers how many there are then. */
 function offer(index: AddressIndex, street: number, found: number, limit: number): number {
   let at = found;
   while (at > 0 && comesBefore(index, street, best[at - 1])) at--;
@@ -78,7 +78,10 @@ function offer(index: AddressIndex, street: number, found: number, limit: number
   return Math.min(found + 1, limit);
 }
 
-/** By the letters of the name, then as labels are written; the same in several localities in the order of these. */
+/**
+ * By the letters of the name, then as labels are written; equal ones in the order of their
+ * localities.
+ */
 function comesBefore(index: AddressIndex, a: number, b: number): boolean {
   const { streetEntry, streetLabel } = index.columns;
   if (streetEntry[a] !== streetEntry[b]) return streetEntry[a] < streetEntry[b];
@@ -109,7 +112,10 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   out.character(CLOSE);
 }
 
-/** Writes the lowest and the highest street number of the principals of a street, or null: lots are none. */
+/**
+ * Writes the lowest and the highest street number of the principals of a street, or null where it
+ * has none: lots do not count.
+ */
 function writeNumbers(index: AddressIndex, out: JsonBytes, street: number): void {
   const { streetAddressStart, addressNumber, addressFlags, numberKind, numberFirst, numberLast } = index.columns;
   const end = endOf(streetAddressStart, street, addressNumber);
@@ -118,7 +124,7 @@ function writeNumbers(index: AddressIndex, out: JsonBytes, street: number): void
   let before = -1;
   for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++) {
     const number = addressNumber[ordinal];
-    // Units of one number follow one another.
+    // Units at one number follow one another.
     if (number === before || (addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
     before = number;
     if (numberKind[number] !== STREET_NUMBER) continue;
@@ -136,7 +142,10 @@ function writeNumber(out: JsonBytes, number: number): void {
   else out.uint(number);
 }
 
-/** Principals of the street at hand by postcode: its place among those of the locality. */
+/**
+ * The principals of the current street, counted by the position of their postcode in the locality's
+ * list.
+ */
 const counts = new Uint32Array(256);
 
 /** Writes the postcodes of the principals of a street, most first, then ascending. */

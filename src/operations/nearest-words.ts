@@ -13,8 +13,9 @@ function swapped([code, name]: readonly [string, string]): readonly [string, str
 }
 
 /**
- * Gives words that no way to read the text explains, because a misspelling was followed, the role of the word of the record that they
- * are nearest to, as far as the record was graded by that component; words between two of the same component are of it too.
+ * Gives each word that no parse explains, because a misspelling was followed, the role of the
+ * nearest word of the record, provided the record was graded by that component. Words between two
+ * of one component get its role too.
  */
 export function nearestRoles(
   words: readonly string[],

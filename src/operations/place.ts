@@ -52,7 +52,7 @@ export function writePlace(index: AddressIndex, out: JsonBytes, lat: number, lon
   out.character(CLOSE);
 }
 
-/** The areas that two addresses have both. */
+/** The areas that two addresses share. */
 function shared(a: Areas, b: Areas): Areas {
   const both = (one: number, other: number, none: number) => (one === other ? one : none);
   return {

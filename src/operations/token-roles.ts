@@ -45,7 +45,7 @@ export function rolesOf(
   return roles.map((role) => role ?? (parse === undefined ? 'unexplained' : 'other'));
 }
 
-/** The first parse that speaks of what the candidate was graded by, or of the most of it. */
+/** The first of the parses that agree best with what the candidate was graded by. */
 function mostFitting(parses: readonly Parse[], best: Candidate): Parse | undefined {
   const agreement = ({ numbers, names }: Parse) =>
     Number((names.street !== null) === (best.name !== ABSENT)) * 4 +
@@ -77,7 +77,7 @@ function nameRoles(roles: (TokenRole | null)[], names: NameParse, best: Candidat
   if (state >= 0) for (let t = 0; t < roles.length; t++) roles[t] ??= 'state';
 }
 
-/** A misspelled street or locality is found by the words that the parse has left. */
+/** A misspelled street or locality is found by the words that the parse leaves over. */
 function misspelledRoles(
   roles: (TokenRole | null)[],
   { name, nameEdits, type, localityEdits, unmatched }: Candidate,

@@ -42,7 +42,7 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
 
 const NOTHING = { score: 0, quality: 'none', caps: [] } as const;
 
-/** Writes what was asked for besides: the verdict, then the alternatives. */
+/** Writes what else was asked for: the verdict, then the alternatives. */
 function writeMore(
   index: AddressIndex,
   out: JsonBytes,

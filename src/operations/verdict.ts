@@ -17,7 +17,10 @@ import type { Quality, Score } from '../search/score/score.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import type { Action, PartVerdict, Verdict } from './table/verdict.ts';
 
-/** Caps that say what an address lacks, or has that is not there: who typed it can put that right. */
+/**
+ * Caps for what an address lacks, or has although it does not exist: whoever typed it can put that
+ * right.
+ */
 const TO_FIX: ReadonlySet<Cap> = new Set([
   'no_street_number',
   'unit_missing',
@@ -63,7 +66,10 @@ function partVerdict(
   return isSame && isAsGiven(component, c) ? 'confirmed' : 'corrected';
 }
 
-/** Whether the record cannot be known without the component: the rest of what was given fits others as well. */
+/**
+ * Whether the record cannot be identified without the component: the rest of what was given fits
+ * others as well.
+ */
 function isNeeded(component: Component, c: Candidate): boolean {
   if (c.sole) return false;
   if (component === 'number') return !c.numbered;
@@ -92,7 +98,7 @@ function isContradicted(component: Component, c: Candidate, found: string | null
   }
 }
 
-/** Whether the component answers as it was given, by its grade: its words may be others still. */
+/** Whether the component's grade says that it matches as given; its words may still differ. */
 function isAsGiven(component: Component, c: Candidate): boolean {
   const whole = (grade: Grade) => grade === EXACT || grade === ABSENT;
   switch (component) {

@@ -7,7 +7,7 @@ export const NULL = fragment('null');
 
 const QUOTE = 0x22;
 
-/** Writes a text of the index as it stands: escaped, without quotes. */
+/** Writes a text of the index unchanged: escaped, without quotes. */
 export function writeText(index: AddressIndex, out: JsonBytes, id: number): void {
   const { textStart } = index.columns;
   out.raw(index.bytes.text, textStart[id], textStart[id + 1]);

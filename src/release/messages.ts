@@ -17,7 +17,7 @@ export interface ReleaseInfo {
 
 /** A release that was to be activated, and was not. */
 export interface RefusedRelease {
-  /** The index file; null for a way back. */
+  /** The index file; null for a rollback. */
   readonly path: string | null;
   /** A sentence. */
   readonly reason: string;
@@ -51,8 +51,8 @@ export interface ReleaseStatus {
 
 /**
  * The answer to any request: what is served now, or a sentence why nothing has changed. `warning`
- * is what could not be done all the same, `checked` the release that a dry run found nothing
- * against.
+ * says what failed although the request was carried out; `checked` is the release that a dry run
+ * found no fault with.
  */
 export type ReleaseReply =
   | {

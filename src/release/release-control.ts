@@ -25,7 +25,7 @@ export interface ReleaseServer {
   activate(path: string, mostFall: number | null): Promise<RecordedRelease>;
   /** @throws Error with a sentence why it would not be served */
   check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
-  /** How it fares. Does not reject. */
+  /** Its present state. Does not reject. */
   state(): Promise<ServerState>;
 }
 
@@ -47,8 +47,8 @@ export interface ReleaseControl {
 }
 
 /**
- * Activates releases in a running service, one at a time, and goes back. `activated` is what was
- * written down by the process before, if anything.
+ * Activates releases in a running service, one at a time, and rolls back. `activated` is what the
+ * previous process recorded, if anything.
  */
 export function releaseControl(
   server: ReleaseServer,
@@ -60,11 +60,11 @@ export function releaseControl(
   let previous = activated?.previous ?? null;
   let refused: RefusedRelease | null = null;
 
-  /** Answers a warning: that it was not recorded. */
+  /** Answers a warning where the activation could not be recorded; otherwise null. */
   async function activate(path: string, fall: number | null): Promise<string | null> {
     const before = server.serving();
     const serving = await server.activate(path, fall);
-    // The file itself: a symbolic link may lead elsewhere by the time that somebody wants to go back.
+    // The file itself: a symbolic link may lead elsewhere by the time of a rollback.
     if (serving.checksum !== before.checksum) previous = recorded({ ...before, path: before.file });
     const { release, addresses } = serving;
     log.info({ path, release, addresses, before: before.release }, 'release activated');

@@ -15,7 +15,7 @@ export interface StateCounts {
 
 /**
  * Counts an index file by state. Reads three small columns of it: some 3 MB at national size.
- * Throws where they are cut off.
+ * Throws where they are truncated.
  */
 export function stateCounts(manifest: Manifest, descriptor: number): StateCounts[] {
   const state = readSection(manifest, descriptor, 'localityState');
@@ -34,15 +34,15 @@ export function stateCounts(manifest: Manifest, descriptor: number): StateCounts
 /** The percentage that a state's counts may fall by where nothing else is said. */
 export const MOST_FALL = 2;
 
-/** What any state may lose whatever share of it that is: two addresses are a tenth of some. */
+/** What any state may lose, whatever percentage that is: two addresses are a tenth of some. */
 const NEVER_TOO_MANY = { addresses: 25, streets: 10, localities: 3 } as const;
 
 const COUNTED = ['addresses', 'streets', 'localities'] as const;
 
 /**
  * Which counts of a state have fallen by more than `mostFall` percent and by more than a few, or to
- * nothing, as a sentence; null where none has. What a release has lost by an accident of its making
- * (a file that was left out, a state that was not finished) shows here.
+ * nothing, as a sentence; null where none has. It catches what was lost by accident as a release
+ * was made (a file left out, a state left unfinished).
  */
 export function fallenCounts(
   before: readonly StateCounts[],

@@ -16,13 +16,16 @@ import { writeAddressHead } from '../standard-record.ts';
 import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
 import { namesText, numbersText } from './parse-text.ts';
 
-/** How a query is read and answered: for people who develop with the service, not for callers. The shape may change at any time. */
+/**
+ * How a query is read and answered: for developers, not for callers. The shape may change at any
+ * time.
+ */
 export interface Explanation {
   readonly query: string;
   readonly mode: 'autocomplete' | 'validate';
   /** The words of the query as the search reads them, each with what it is taken for in the best answer. */
   readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
-  /** What was tried, in the order in which its turn came, and why the search ended then. */
+  /** What was tried, in order, and why the search ended there. */
   readonly road: readonly Step[];
   readonly ended: 'nothing waits' | 'the budget is spent';
   /** Why nothing was found, by validate; null where something was. */
@@ -53,21 +56,21 @@ export interface ExplainedCandidate {
   readonly localityName: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
-  /** What it lacks of a perfect answer, by which candidates are ranked; 0 is perfect. */
+  /** How far it falls short of a perfect answer, by which candidates are ranked; 0 is perfect. */
   readonly cost: number;
   /** The share of the weights that is met, 1–100, before the caps. */
   readonly share: number;
   /** 0–100. */
   readonly score: number;
   readonly quality: string;
-  /** Components that the query spoke of: `met` of 1 of its weight. */
+  /** Components that the query mentions; `met` is the share of its weight that is met, 0 to 1. */
   readonly components: readonly {
     readonly name: string;
     readonly grade: 'exact' | 'prefix' | 'fuzzy' | 'none';
     readonly weight: number;
     readonly met: number;
   }[];
-  /** Words that nothing explains, of how many. */
+  /** How many of the query's `words` nothing explains. */
   readonly unexplained: number;
   readonly words: number;
   /** The caps that apply, and the most that each leaves by itself. */

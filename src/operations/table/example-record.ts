@@ -21,7 +21,7 @@ const place = {
   },
 };
 
-/** The areas that it lies in. */
+/** The areas that the address lies in. */
 export const boundaries = {
   lga: {
     name: 'Sunnybank',
@@ -57,5 +57,5 @@ export const boundaries = {
   },
 };
 
-/** It as a standard record. */
+/** The address as a standard record. */
 export const record = { ...identity, ...place, boundaries };

@@ -1,6 +1,9 @@
 import { Problem, quote, type Rule } from './rules.ts';
 
-/** What an answer was asked to have besides: the names that `include` gave, each once; undefined where it was not given. */
+/**
+ * What `include` asked an answer to have in addition, each name once; undefined where it was not
+ * given.
+ */
 export type Included<N extends string> = readonly N[] | undefined;
 
 /** What each name that `include` takes adds, in words of the interface description. */
@@ -17,7 +20,10 @@ const ADDS = {
 /** A name that `include` takes somewhere. */
 export type IncludeName = keyof typeof ADDS;
 
-/** `include`: names of what the answer is to have besides, in any order and with commas; nothing when it is not given. */
+/**
+ * `include`: names of what the answer is to have in addition, in any order, separated by commas;
+ * nothing when it is not given.
+ */
 export function include<const N extends IncludeName>(names: readonly N[], example: N): Rule<Included<N>> {
   const known: readonly string[] = names;
   return {

@@ -1,7 +1,7 @@
 import type { ParameterTable } from './parameters.ts';
 import type { Schema } from './schema.ts';
 
-/** An address that an index has, in the words of a caller: queries are made of it. */
+/** An address that an index has, as a caller would write it: queries are made from it. */
 export interface KnownAddress {
   readonly id: string;
   /** Number and street. */
@@ -19,7 +19,7 @@ export interface KnownAddress {
  */
 export type Returns = 'match' | 'found' | 'always';
 
-/** An operation by `POST` of many queries at once. */
+/** The batch form of an operation: many queries at once, by `POST`. */
 export interface Batch {
   readonly summary: string;
   /** What each query is. */
@@ -39,7 +39,10 @@ export interface ToolWords {
   readonly inputs?: Readonly<Record<string, { readonly name?: string; readonly words?: string } | null>>;
 }
 
-/** A row of the table of operations: all that the service, its descriptions and its clients know of one, but its handler. */
+/**
+ * A row of the table of operations: all that the service, its descriptions and its clients know of
+ * an operation, except its handler.
+ */
 export interface Operation<N extends string, P, R extends Returns> {
   /** How it is counted, logged, billed and bound to publishable keys. */
   readonly name: N;
@@ -58,7 +61,10 @@ export interface Operation<N extends string, P, R extends Returns> {
   readonly schema: string;
   /** The schemas that its answer alone has. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The sample's answer to the example parameters, all of them sent together but `include` and those in place of another. */
+  /**
+   * The sample's answer to the example parameters, all sent together except `include` and those
+   * that replace another.
+   */
   readonly example: unknown;
   readonly client: {
     /** Its method in the client, and its `operationId`. */

@@ -7,7 +7,9 @@ export interface ParameterTable<P> {
   readonly absent: Readonly<Record<string, unknown>>;
   /** Two names of which both or neither are given. */
   readonly pair: readonly [string, string] | null;
-  /** Names of which any may be given in place of one that is required otherwise, and none beside it. */
+  /**
+   * Names that may be given in place of one that is otherwise required, but not together with it.
+   */
   readonly instead: { readonly of: string; readonly names: readonly string[] } | null;
   readonly assemble: (values: Record<string, unknown>) => P;
 }
@@ -25,7 +27,7 @@ interface Together<V> {
   readonly instead?: { readonly of: keyof V & string; readonly names: readonly (keyof V & string)[] };
 }
 
-/** A table whose values are put together. */
+/** A table whose values are combined into the operation's parameters. */
 export function assembled<V extends object, P>(
   rules: Rules<V>,
   { pair, instead }: Together<V>,

@@ -34,16 +34,16 @@ export const PROPOSE_PARAMETERS = parameters<ProposeParameters>({
   limit: integer(1, 100, 100, { description: 'The most fields to list.', example: 100 }),
 });
 
-/** A part of the reconciliation service: what is said of it anywhere. */
+/** A part of the reconciliation service, with all that is said of it anywhere. */
 export interface ReconciliationPart {
   /** As logs and metrics name it, and its `operationId`. */
   readonly label: string;
   readonly method: 'get' | 'post';
-  /** Behind the path of the service, which ends in the key. */
+  /** What follows the path of the service, which ends in the key. */
   readonly path: string;
   /** The operation whose credits it costs, for each query or id of several; null for what is free. */
   readonly costs: OperationName | null;
-  /** Of its query string. */
+  /** The parameters of its query string. */
   readonly parameters?: Pick<ParameterTable<never>, 'rules'>;
   readonly summary: string;
   readonly description: string;
@@ -134,10 +134,10 @@ export type ReconciliationLabel = (typeof ROWS)[number]['label'];
 /** The parts of the reconciliation service, one row each: routes, counters, metrics, the interface description and documents derive from it. */
 export const RECONCILIATION: readonly (ReconciliationPart & { readonly label: ReconciliationLabel })[] = ROWS;
 
-/** Where the service is: the key follows, which OpenRefine cannot send otherwise. */
+/** Where the service is. The key follows in the path: OpenRefine can send it in no other way. */
 export const RECONCILE_PATH = '/reconcile';
 
-/** The one type of things that there are. */
+/** The one type of entity that there is. */
 export const ADDRESS_TYPE = { id: 'address', name: 'Address' };
 
 /** The parts of an address that a query's other columns may have, in the order in which an address is written. */

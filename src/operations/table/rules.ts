@@ -11,9 +11,12 @@ export class Problem {
 /** How one query parameter is read, checked and described. */
 export interface Rule<T> {
   readonly required: boolean;
-  /** The value when the parameter is not given; of no meaning when it is required. */
+  /** The value when the parameter is not given; meaningless when it is required. */
   readonly absent: T;
-  /** Line breaks and tabs in its text are spaces: an address is pasted with them. Other control characters are refused everywhere. */
+  /**
+   * Line breaks and tabs in its text count as spaces, since pasted addresses contain them. Other
+   * control characters are refused everywhere.
+   */
   readonly breakable?: true;
   /** The value that a decoded text stands for, or why it stands for none. */
   readonly read: (text: string) => T | Problem;
@@ -29,7 +32,7 @@ type Words = { readonly description: string; readonly example: string | number }
 /** No control characters (Unicode category Cc), as a regular expression of JSON Schema. */
 const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
-/** The same, but for line breaks and tabs. */
+/** No control characters except line breaks and tabs. */
 const BREAKS_ALONE = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
 
 /** A required text of `min` to `max` Unicode characters. */
@@ -93,7 +96,10 @@ export function integer(min: number, max: number, absent: number, words: Words):
   };
 }
 
-/** A number from `min` to `max` in decimal digits, perhaps with a minus, a fraction or an exponent, as in JSON; leading zeroes do no harm. */
+/**
+ * A number from `min` to `max` in decimal digits, perhaps with a minus, a fraction or an exponent,
+ * as in JSON; leading zeros are allowed.
+ */
 function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'required' | 'absent'>, words: Words) {
   return {
     schema: {

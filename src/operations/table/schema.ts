@@ -6,7 +6,9 @@ export function ref(name: string, description?: string): Schema {
   return { $ref: `#/components/schemas/${name}`, ...(description && { description }) };
 }
 
-/** The same, or null. A reference with a description keeps it beside the alternatives. */
+/**
+ * A schema that allows null too. A reference with a description keeps it beside the alternatives.
+ */
 export function nullable(schema: Schema): Schema {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
   const { description, ...alternative } = schema;

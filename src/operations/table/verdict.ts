@@ -7,14 +7,14 @@ export type Action = (typeof ACTIONS)[number];
 /** What became of a component. */
 const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted'] as const;
 
-/** What was given of a component, and what the record has. */
+/** What was given for a component, and what the record has. */
 export interface PartVerdict {
   readonly given: string | null;
   readonly found: string | null;
   readonly verdict: (typeof PART_VERDICTS)[number];
 }
 
-/** What a text is to which nothing was found, where it tells. */
+/** What kind of text it is for which nothing was found, where it can be told. */
 export const REASONS = ['po_box', 'intersection', 'parcel', 'overseas', 'too_little'] as const;
 
 /** The member `verdict` of an answer of validate (§12.11). */

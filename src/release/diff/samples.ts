@@ -25,7 +25,7 @@ export interface FieldChange {
 /** One address that differs, for people to look at. */
 export interface Sample {
   readonly address: AddressHead;
-  /** Of one kind only; empty for one that was added or removed. */
+  /** Those of one kind of change; empty for an address that was added or removed. */
   readonly fields: readonly FieldChange[];
   /** Between its main geocodes; NaN where either has none. */
   readonly metres: number;
@@ -34,7 +34,7 @@ export interface Sample {
 /** Some addresses that differ, by what happened to them. */
 export type Samples = Readonly<Record<'added' | 'removed' | ChangeKind, readonly Sample[]>>;
 
-/** Collects samples as differences are heard; `samples` answers them. */
+/** Collects samples as it is told of differences; `samples` answers them. */
 export interface Sampling extends Differences {
   samples(): Samples;
 }

@@ -35,7 +35,10 @@ export interface FieldCount {
   readonly count: number;
 }
 
-/** Upper ends in metres of the classes that moves are counted in; a move of more is in one more class. */
+/**
+ * Upper bounds in metres of the classes that moves are counted in; longer moves are in one further
+ * class.
+ */
 export const MOVE_METRES = [0.1, 1, 3, 10, 30, 100, 300, 1000, 3000, 10_000] as const;
 
 /** Everything that was counted. */
@@ -52,11 +55,13 @@ export interface Tally {
   /** Addresses that gained or lost their main geocode: among those moved, without a distance. */
   readonly geocodeGained: number;
   readonly geocodeLost: number;
-  /** By confidence before + 1, then by confidence after + 1: how many of those that changed it. */
+  /**
+   * How many addresses changed confidence, by confidence before + 1, then by confidence after + 1.
+   */
   readonly confidence: readonly (readonly number[])[];
 }
 
-/** Counts differences as they are heard; `tally` answers them. */
+/** Counts differences as it is told of them; `tally` answers the counts. */
 export interface Tallying extends Differences {
   tally(): Tally;
 }
@@ -123,7 +128,7 @@ function moveClass(metres: number): number {
 
 type LocalityRow = Omit<LocalityCounts, Counted>;
 
-/** By shared number: what there is to say of a locality. */
+/** By shared number: the id, name and state of a locality, and the release that alone has it. */
 function describeLocalities(before: AddressIndex, after: AddressIndex, localities: SharedCodes): LocalityRow[] {
   const rows: LocalityRow[] = [];
   const describe = (index: AddressIndex, numbers: Uint32Array, only: LocalityRow['only']) =>

@@ -12,7 +12,7 @@ export interface OppositeBars {
 const VALUE = 120;
 const HALF = 230;
 
-/** Bars to the left and to the right of one line, as SVG: what went away and what came. */
+/** Bars to the left and right of one line, as SVG: what was removed and what was added. */
 export function oppositeChart(title: string, bars: readonly OppositeBars[]): string {
   const most = Math.max(1, ...bars.flatMap(({ left, right }) => [left, right]));
   const middle = 60 + VALUE + HALF;

@@ -164,7 +164,7 @@ function sampleSection(name: keyof Samples, count: number, samples: readonly Sam
   );
 }
 
-/** A value of a field in few words: areas by name, lists by length. */
+/** A value of a field, shortened: areas by name, lists by length. */
 function shown(value: unknown): string {
   if (value === null) return '<i>none</i>';
   if (Array.isArray(value)) return `${value.length} geocodes`;

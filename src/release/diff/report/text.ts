@@ -1,7 +1,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../../index/changes.ts';
 import { COUNTED, type Counted, MOVE_METRES } from '../tally.ts';
 
-/** How reports call what is counted. */
+/** What reports call each count. */
 export const TITLES: Readonly<Record<Counted, string>> = {
   before: 'Before',
   after: 'After',
