@@ -40,8 +40,8 @@ export async function loadAbs(folder: string, warn: (message: string) => void): 
 }
 
 /**
- * The newest file whose name matches; of several of one year the CSV, then the first by path. Says
- * so when it leaves one out.
+ * The newest file whose name matches; of several for one year the CSV, then the first by path. Says
+ * so when it passes one over.
  */
 function pick(files: readonly string[], pattern: RegExp, warn: (message: string) => void): string | null {
   const matching = files

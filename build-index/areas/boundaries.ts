@@ -27,9 +27,10 @@ const STARTS = ['eff_start'];
 const ENDS = ['eff_end', 'dt_retire', 'date_retired'];
 
 /**
- * Reads the administrative boundaries below a folder of shapefiles: national or one per state, names in the polygons'
- * own table or in one beside it. Areas not in force on `asOf` (`YYYYMMDD`, today by default), upper houses and deleted
- * rows are left out. Throws a sentence that names the file when one is damaged; says by `warn` what it does without.
+ * Reads the administrative boundaries below a folder of shapefiles: national or one per state, with names in the
+ * polygons' own table or in one beside it. Areas not in force on `asOf` (`YYYYMMDD`, today by default), upper houses
+ * and deleted rows are left out. Throws a sentence that names the file when one is damaged; says by `warn` what is
+ * missing.
  */
 export async function loadBoundaries(
   folder: string,
@@ -126,7 +127,7 @@ function collectNames(layer: BoundaryLayerName, table: DbfTable, asOf: string, n
   }
 }
 
-/** The best column for names that a table has, -1 for none. */
+/** The best name column that a table has, -1 for none. */
 function nameColumn(layer: BoundaryLayerName, table: DbfTable): number {
   const columns = LAYER_COLUMNS[layer].names.map((name) => columnIndex(table.columns, name));
   return columns.find((column) => column !== -1) ?? -1;
@@ -142,8 +143,8 @@ function listed(columns: readonly string[]): string {
 }
 
 /**
- * Whether a row is served: in force on a day, not deleted, no upper house. Tables without such
- * columns serve every row.
+ * Whether a row is served: in force on a day, not deleted, and not of an upper house. Tables
+ * without such columns serve every row.
  */
 function servedRows(table: DbfTable, asOf: string): (row: number) => boolean {
   const columnsOf = (names: readonly string[]) =>

@@ -15,7 +15,7 @@ export interface LayerColumns {
   readonly pid: string;
   /** Where the name stands, best first. */
   readonly names: readonly string[];
-  /** Columns that tell another layer which has this one's identifier too. */
+  /** Columns that give away another layer, which has this one's identifier too. */
   readonly not: readonly string[];
 }
 
@@ -41,13 +41,13 @@ export interface BoundaryFile {
   readonly datum: 'GDA2020' | 'GDA94' | 'unknown';
 }
 
-/** A dBASE column name has ten characters at most: longer ones were cut by whoever wrote the file. */
+/** A dBASE column name has ten characters at most: the writer of the file cut longer ones. */
 export function columnIndex(columns: readonly string[], name: string): number {
   return columns.findIndex((column) => column === name || (name.length > 10 && column === name.slice(0, 10)));
 }
 
 /**
- * Finds the boundary tables below a folder by the columns they have, whatever their names. Where a layer is there in
+ * Finds the boundary tables below a folder by the columns they have, whatever their names. Where a layer exists in
  * both datums, only GDA2020 is used. Says by `warn` what it leaves out.
  */
 export async function findBoundaryFiles(folder: string, warn: (message: string) => void): Promise<BoundaryFile[]> {

@@ -7,7 +7,7 @@ import type { TableReader } from './table-reader.ts';
 
 const QUOTE = 0x22;
 const LF = 0x0a;
-/** Bytes handed to the parser at once. */
+/** Bytes handed to the parser at a time. */
 const CHUNK_BYTES = 1 << 18;
 
 /**
@@ -17,8 +17,8 @@ const CHUNK_BYTES = 1 << 18;
 export async function readCsvTable(path: string, reader: TableReader): Promise<void> {
   const bytes = await readFile(path);
   const rows = rowsOf(path, reader);
-  // The ABS writes no quotes. Without one a line is a row, and to split it takes a tenth of the
-  // time that a parser does.
+  // The ABS writes no quotes. Without them a line is a row, and splitting it takes a tenth of the
+  // parser's time.
   if (bytes.includes(QUOTE) || !bytes.includes(LF)) await parseRows(path, bytes, rows.take);
   else splitRows(bytes, rows.take);
   if (rows.width() === -1) throw new ReleaseError(`${path}: empty file, expected a header row`);
@@ -28,8 +28,8 @@ export async function readCsvTable(path: string, reader: TableReader): Promise<v
 type TakeRow = (record: readonly string[], line: number) => void;
 
 /**
- * What becomes of the rows of a file: the first is the header. `width` answers how many columns it
- * has, -1 before it.
+ * Takes the rows of a file, the first of which is the header. `width` answers how many columns that
+ * has, -1 before it was read.
  */
 function rowsOf(path: string, reader: TableReader): { readonly take: TakeRow; width(): number } {
   let width = -1;

@@ -3,7 +3,7 @@ import { ReleaseError } from '../release/release-error.ts';
 
 /** The rings of one polygon record. Outer rings, holes and islands stand side by side: even-odd tells them apart. */
 export interface ShpPolygon {
-  /** x, y of every vertex, ring after ring, every ring closed (its last vertex is its first). */
+  /** x and y of every vertex, ring after ring; every ring is closed (its last vertex is its first). */
   readonly coordinates: Float64Array;
   /** Position of the first vertex of every ring, and the number of vertices at the end. */
   readonly ringStarts: Uint32Array;

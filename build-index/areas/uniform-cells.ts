@@ -1,20 +1,20 @@
 import type { BandedPolygon } from './banded-polygon.ts';
 
-/** Cells of a degree, each way: about 850 m. */
+/** Cells per degree in each direction; a cell is about 850 m wide. */
 const PER_DEGREE = 128;
-/** Tiles of a degree each, pole to pole and once around. */
+/** Tiles of one degree each, once around and from pole to pole. */
 const TILES_EAST = 361;
 const TILES_NORTH = 181;
-/** How near an edge may pass without crossing a cell, in cells: far more than what rounding makes of any coordinate. */
+/** How near an edge may pass without crossing a cell, in cells: far more than rounding shifts any coordinate. */
 const MARGIN = 1e-6;
-/** What is known of a cell: nothing; that an edge crosses it; else its answer + 1. */
+/** What is known about a cell: nothing; that an edge crosses it; else its answer + 1. */
 const UNKNOWN = 0;
 const CROSSED = 0xffff;
 
 /**
  * A grid over some polygons. All points in a cell that no edge of theirs touches lie in the same
  * polygons: one answer serves them all. Most addresses lie in such cells. Takes 32 KB for every
- * degree by degree that has an edge or was asked for.
+ * one-degree tile that has an edge or was asked about.
  */
 export class UniformCells<T> {
   readonly #tiles = new Array<Uint16Array | undefined>(TILES_EAST * TILES_NORTH);
@@ -28,8 +28,8 @@ export class UniformCells<T> {
   }
 
   /**
-   * The answer of a point's cell, in degrees: by `find` for the first point of the cell. Null where
-   * an edge crosses the cell. `key` tells answers apart.
+   * The answer for the cell of a point in degrees, found by `find` for the first point asked of the
+   * cell. Null where an edge crosses the cell. `key` tells answers apart.
    */
   answer(lon: number, lat: number, find: () => T, key: (answer: T) => string): T | null {
     const x = Math.floor((lon + 180) * PER_DEGREE);
@@ -64,7 +64,7 @@ export class UniformCells<T> {
     const first = Math.floor(y0 - MARGIN);
     const last = Math.floor(y1 + MARGIN);
     for (let y = first; y <= last; y++) {
-      // What of it may lie in the row: all of it where the row is its only one, and of a level one always.
+      // The part of it that may lie in the row: all of it where the row is its only one, as for every level edge.
       const enters = y === first ? x0 : x0 + (x1 - x0) * along(y - MARGIN);
       const leaves = y === last ? x1 : x0 + (x1 - x0) * along(y + 1 + MARGIN);
       const west = Math.floor(Math.min(enters, leaves) - MARGIN);

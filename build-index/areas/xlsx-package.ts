@@ -9,8 +9,8 @@ import { openZipDirectory } from '../release/zip-reader.ts';
 
 /**
  * An opened workbook: a zip of parts (ECMA-376 part 2, Open Packaging Conventions), found by name
- * in any letter case. It is read here rather than by hucre, which checks no checksum, takes a sheet
- * that breaks off as whole, and needs four times the memory.
+ * in any letter case. It is read here rather than by hucre, which verifies no checksum, takes a
+ * truncated sheet as whole, and needs four times the memory.
  */
 export interface XlsxPackage {
   readonly path: string;

@@ -12,7 +12,7 @@ export const LOCATED_LAYERS = [
   'commonwealthElectorate',
 ] as const satisfies readonly BoundaryLayerName[];
 
-/** In what `locateAddresses` answers: in no area. */
+/** In the result of `locateAddresses`: in no area. */
 export const IN_NO_AREA = 0xffff;
 
 /** The areas of each layer, by the numbers that `locateAddresses` answers. */
@@ -31,7 +31,7 @@ export function areaNames(boundaries: BoundaryLayers): AreaNames {
 
 /**
  * The areas that each of some points lies in, one number for each of LOCATED_LAYERS, point after
- * point. Those with tag 0 are no points.
+ * point. Entries with tag 0 are not points.
  */
 export function locateAddresses(boundaries: BoundaryLayers, points: PackedPoints): Uint16Array {
   const layers = LOCATED_LAYERS.map((name) => boundaries[name]);

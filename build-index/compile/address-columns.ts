@@ -15,14 +15,14 @@ import type { Order } from './order.ts';
 import type { PackedPoints } from './packed-points.ts';
 import type { Tables } from './tables.ts';
 
-/** Largest extent of a locality, in 1e-8 degrees, that its addresses' coordinates can be kept in. */
+/** The largest extent of a locality, in 1e-8 degrees, within which its addresses' coordinates can be stored. */
 const WIDEST_LOCALITY = 0xffff_ffff;
-/** Addresses between two words of progress; a power of two. */
+/** Addresses between two reports of progress; a power of two. */
 const STEP = 65536;
 /** Addresses whose fields are read ahead together; a power of two. */
 const BLOCK = 256;
 
-/** What one pass over all addresses in the order of the index makes. */
+/** What one pass over all addresses, in the order of the index, produces. */
 export interface AddressColumns {
   /** The sections `addressNumber`, `addressUnit`, `addressFlags` and `addressBlockStreet`. */
   readonly addressNumber: Uint32Array;
@@ -33,7 +33,7 @@ export interface AddressColumns {
   /** The section `detail`. */
   readonly detail: Uint8Array;
   readonly geocodeKinds: GeocodeKinds;
-  /** What is counted of current principals, by locality and by street. */
+  /** Counts of current principals, by locality and by street. */
   readonly localities: LocalityCounts;
   readonly streetCount: Uint32Array;
   readonly origins: LocalityOrigins;
@@ -49,8 +49,8 @@ export interface LocalityOrigins {
 
 /**
  * Makes the columns of the addresses but for their boundary sets. `points` are their default
- * geocodes by ordinal, as readDefaultGeocodes tags them. `advance` hears of the addresses done.
- * O(addresses).
+ * geocodes by ordinal, as readDefaultGeocodes tags them. `advance` is told how many addresses are
+ * done. O(addresses).
  */
 export function addressColumns(
   tables: Tables,
@@ -138,7 +138,7 @@ export function joinBoundaries(
   return sets;
 }
 
-/** What people should know of the addresses of an index, as sentences. */
+/** What people should know about the addresses of an index, as sentences. */
 export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation }: BoundarySets): string[] {
   const warnings: string[] = [];
   if (tooFar > 0)
@@ -152,7 +152,7 @@ export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation 
   return warnings;
 }
 
-/** Reads what the records of some addresses are made of, before any is needed; see readElementsAhead. */
+/** Reads what the records of some addresses are made from, before any of it is needed; see readElementsAhead. */
 function readAhead(
   { addresses, sites, siteGeocodes }: Tables,
   addressPid: Uint32Array,

@@ -14,9 +14,9 @@ import { LEFT_OUT, type Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { UNIT_COLUMNS, Units } from './units.ts';
 
-/** FIELD.street where the address stands in its locality on no street. */
+/** FIELD.street of an address that is in its locality but on no street. */
 export const NO_STREET = 0xffff_fffe;
-/** FIELD.site where the address has no site. */
+/** FIELD.site of an address that has no site. */
 export const NO_SITE = 0xffff_ffff;
 /** The postcode of an address that has none. */
 export const EMPTY_POSTCODE = 0xffff;
@@ -32,14 +32,14 @@ export interface Addresses {
   readonly parcels: Parcels;
   /** Locality's pid number, or LEFT_OUT. */
   locality: Uint32Array;
-  /** What else is known of each, FIELDS words an address, numbered by FIELD. */
+  /** What else is known about each, FIELDS words per address, at the positions in FIELD. */
   fields: Uint32Array;
 }
 
 /**
  * Where the fields of an address lie among its words. They lie together, in half a line of the
  * processor's caches: addresses are visited in another order than that of the release, and the
- * first access to each costs more than all others.
+ * first access to one costs more than all the others.
  */
 export const FIELD = {
   /** Street's pid number, or NO_STREET. */
@@ -107,12 +107,12 @@ const REQUIRED = [
   'ADDRESS_SITE_PID',
 ];
 
-/** Columns whose text goes into answers as it is. */
+/** Columns whose text goes into answers unchanged. */
 const TEXT_COLUMNS = [...Array(PARTS).keys(), BUILDING, PARCEL];
 
 /**
- * About how many bytes a row of ADDRESS_DETAIL has, and the fewest that it may be expected to have:
- * for the first sizes.
+ * About how many bytes a row of ADDRESS_DETAIL has, and the fewest to be expected: for the initial
+ * sizes.
  */
 const BYTES_PER_ROW = 150;
 const FEWEST_BYTES_PER_ROW = 110;
@@ -241,7 +241,7 @@ function skip(account: TableAccount): false {
 }
 
 function emptyAddresses(bytes: number, codes: CodeTables, texts: Texts): Addresses {
-  // Room that is not used costs nothing but addresses; to move the columns to larger ones takes the memory of both.
+  // Unused room costs only address space; moving the columns to larger ones takes the memory of both.
   const capacity = Math.ceil(bytes / FEWEST_BYTES_PER_ROW) + 16;
   return {
     pids: new PidTable(Math.ceil(bytes / BYTES_PER_ROW) + 16),

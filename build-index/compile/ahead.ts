@@ -1,15 +1,15 @@
-/** Where what is read ahead is left, so that reading it is of use to somebody. */
+/** Where what is read ahead is left, so that the reads are not optimised away. */
 const seen = { sum: 0 };
 
-/** Takes what was read only to bring it into the processor's caches, so that reading it is not left out as useless. */
+/** Takes what was read only to bring it into the processor's caches, so that the reads are not optimised away. */
 export function keepRead(value: number): void {
   seen.sum ^= value;
 }
 
 /**
- * Reads the elements of a column that some numbers stand for (-1: none), before any is needed. At
- * national size hardly one of them is in the processor's caches: asked for in one go they come at
- * the same time, where a row that is worked on would wait for each.
+ * Reads the elements of a column at some positions (-1: none), before any is needed. At national
+ * size hardly any of them is in the processor's caches: requested together they arrive together,
+ * whereas rows processed one by one would wait for each.
  */
 export function readElementsAhead(column: Uint32Array | Uint8Array, numbers: Int32Array, count: number): void {
   let sum = 0;

@@ -6,7 +6,7 @@ import type { Begun, Helper } from './threads/helper.ts';
 /** The areas that addresses are joined to; null where the build was given no source of them. */
 export interface Areas {
   readonly abs: AbsAllocation | null;
-  /** The areas of the boundaries, which the helper locates addresses in. */
+  /** The areas of the boundaries, in which the helper locates addresses. */
   readonly boundaries: AreaNames | null;
   /** The files that were read, for the manifest. */
   readonly sources: readonly SourceFile[];
@@ -19,8 +19,8 @@ export interface AreaFolders {
 }
 
 /**
- * Begins to read the boundaries as they were in force in the month of the release; null where there
- * is no folder of them.
+ * Begins to read the boundaries in force in the month of the release; null where no folder of them
+ * was given.
  */
 export function beginBoundaries(
   { boundaries }: AreaFolders,
@@ -30,14 +30,14 @@ export function beginBoundaries(
   return boundaries === null ? null : helper.begin('boundaries', { folder: boundaries, asOf: lastDayOf(release) });
 }
 
-/** Begins to read the ABS allocation; null where there is no folder of it. */
+/** Begins to read the ABS allocation; null where no folder of it was given. */
 export function beginAbsAllocation({ abs }: AreaFolders, helper: Helper): Begun<'abs'> | null {
   return abs === null ? null : helper.begin('abs', { folder: abs });
 }
 
 /**
- * Waits for the ABS allocation. Says by `warn` what was not read. Throws an Error that names the
- * file when one is damaged.
+ * Waits for the ABS allocation. Says by `warn` what could not be read. Throws an Error that names
+ * the file when one is damaged.
  */
 export async function loadAbsAllocation(
   abs: Begun<'abs'> | null,
@@ -49,7 +49,7 @@ export async function loadAbsAllocation(
 }
 
 /**
- * Waits for the boundaries. Says by `warn` what addresses do without. Throws a ReleaseError that
+ * Waits for the boundaries. Says by `warn` what addresses will lack. Throws a ReleaseError that
  * names the file when one is damaged.
  */
 export async function loadAreas(

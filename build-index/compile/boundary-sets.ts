@@ -42,7 +42,7 @@ export class BoundarySets {
   readonly #sets = new ByteInterner();
   readonly #key = new Uint8Array(5 * 4);
   readonly #parts = new DataView(this.#key.buffer);
-  /** The numbers of the set that was asked for last, and that set: neighbours mostly share it. */
+  /** The numbers of the set asked for last, and that set: neighbours mostly share one. */
   readonly #last = new Uint32Array(5);
   #lastSet = -1;
   /** Current records whose mesh block the ABS file lacks. */
@@ -148,7 +148,7 @@ export class BoundarySets {
     return section;
   }
 
-  /** Of every mesh block the object `meshBlock` and the string `sa1`. */
+  /** For every mesh block, the object `meshBlock` and the string `sa1`. */
   #meshBlockSections(): { start: Uint32Array; bytes: Uint8Array } {
     const abs = this.#abs;
     const table = new JsonTable();

@@ -9,9 +9,9 @@ export interface Build {
   readonly rejects: Rejects;
   /** Keep records of confidence -1 (withdrawn by all contributors). */
   readonly keepRetired: boolean;
-  /** Says something that a person should know and that does not fail the build. */
+  /** Reports something that a person should know but that does not fail the build. */
   warn(message: string): void;
-  /** Hears of bytes read, for progress. */
+  /** Is told how many bytes were read, for progress. */
   onBytes(bytes: number): void;
 }
 
@@ -23,8 +23,8 @@ export function filesOf(build: Build, table: StateTable | AuthorityTable): Table
 }
 
 /**
- * Reads all files of a table, one row at a time. The account takes what a row cannot be used for;
- * `place` is the row's among those that `onAhead` was shown last.
+ * Reads all files of a table, one row at a time. The account records rows that cannot be used;
+ * `place` is the row's position among those that `onAhead` was last shown.
  * @returns false when the release has no such table
  */
 export async function readTable(
@@ -42,17 +42,17 @@ export async function readTable(
   return files.length > 0;
 }
 
-/** Reason of a row whose reference leads nowhere. */
+/** Reason for dropping a row whose reference leads nowhere. */
 export const DANGLING = 'reference to a row that does not exist';
-/** Reason of a row whose identifier another row has. */
+/** Reason for dropping a row whose identifier another row has. */
 export const DUPLICATE = 'duplicate identifier';
-/** Reason of a row with a number that does not parse. */
+/** Reason for dropping a row with a number that does not parse. */
 export const BAD_NUMBER = 'number that does not parse';
-/** Reason of a row with a coordinate that does not parse. */
+/** Reason for dropping a row with a coordinate that does not parse. */
 export const BAD_COORDINATE = 'coordinate that does not parse';
-/** Reason of a row whose coordinate is not in Australia. */
+/** Reason for dropping a row whose coordinate is not in Australia. */
 export const OUTSIDE = "coordinate outside Australia's box";
 /** Reason for leaving a row out on purpose. */
 export const RETIRED = 'retired';
-/** Reason for leaving out a row that refers to one that is there, but left out. */
+/** Reason for leaving out a row that refers to a row that was left out. */
 export const OF_LEFT_OUT = 'of a row that is left out';

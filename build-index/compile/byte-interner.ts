@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** What an interner holds, as it can be sent to another thread. */
+/** What an interner holds, in a form that can be sent to another thread. */
 export interface ByteInternerContent {
   readonly arena: Uint8Array;
   readonly starts: Uint32Array;
@@ -14,7 +14,7 @@ export interface ByteInternerContent {
  * in one arena, so that millions of them cost no JavaScript objects. O(length) per call.
  */
 export class ByteInterner {
-  /** An interner of some content, which is copied. */
+  /** An interner with the given content, which is copied. */
   static of({ arena, starts, table, count }: ByteInternerContent): ByteInterner {
     const interner = new ByteInterner();
     interner.#arena = Buffer.from(arena);
@@ -39,7 +39,7 @@ export class ByteInterner {
     return this.#arena;
   }
 
-  /** All that it holds, not copied: for a thread that is sent a copy. */
+  /** Everything it holds, not copied: for sending a copy to a thread. */
   content(): ByteInternerContent {
     return {
       arena: this.#arena.subarray(0, this.#starts[this.#count]),

@@ -4,7 +4,7 @@ import { type Build, readTable } from './build.ts';
 import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
 import type { Texts } from './texts.ts';
 
-/** What an authority table holds, as it can be sent to another thread. */
+/** What an authority table holds, in a form that can be sent to another thread. */
 export interface CodeTableContent {
   readonly name: AuthorityTable;
   readonly codes: ByteInternerContent;
@@ -20,10 +20,10 @@ export class CodeTable {
   readonly #labels: string[];
   readonly #names: string[];
   readonly #unknown = new Set<string>();
-  /** Whether the release has the table; without it every code that rows name is numbered, and has no label. */
+  /** Whether the release has the table; without it every code that rows name gets a number, but no label. */
   present: boolean;
 
-  /** In STREET_TYPE_AUT the code is the long word: it is the label also of a code that the table lacks. */
+  /** In STREET_TYPE_AUT the code is the long word: it is the label even of a code that the table lacks. */
   readonly #codeIsLabel: boolean;
 
   /** An empty table; or a copy of one. */
@@ -50,7 +50,7 @@ export class CodeTable {
     this.#names.push(name);
   }
 
-  /** Codes, the "none" included. */
+  /** The number of codes, "none" included. */
   get count(): number {
     return this.#labels.length;
   }
@@ -71,7 +71,7 @@ export class CodeTable {
     return this.#labels[number];
   }
 
-  /** NAME of a number: the long word, but the abbreviation in STREET_TYPE_AUT. */
+  /** The NAME of a code by its number: the long word, or in STREET_TYPE_AUT the abbreviation. */
   nameOf(number: number): string {
     return this.#names[number];
   }
@@ -90,12 +90,12 @@ export class CodeTable {
     return [...this.#unknown];
   }
 
-  /** Remembers codes that rows used and the table lacks, as another thread found them. */
+  /** Remembers codes that another thread found rows to use and the table to lack. */
   addUnknown(codes: readonly string[]): void {
     for (const code of codes) this.#unknown.add(code);
   }
 
-  /** The same as sentences. */
+  /** The unknown codes, as sentences. */
   unknown(): string[] {
     return [...this.#unknown].map(
       (code) =>
@@ -118,7 +118,8 @@ export interface CodeTables {
 
 /**
  * Reads the authority tables. Labels are the long words: NAME, but CODE in STREET_TYPE_AUT, which
- * is the other way round. A table that is absent gives a warning, and every code of it null.
+ * is the other way round. An absent table causes a warning, and every code of it has the label
+ * null.
  */
 export async function readCodeTables(build: Build): Promise<CodeTables> {
   return {

@@ -27,13 +27,16 @@ export interface CompileOptions {
   readonly keepRetired: boolean;
   readonly maxDropped: number;
   readonly strict: boolean;
-  /** 2 does part of the work on a second thread; 1 does all on this one. The file is the same, byte for byte. */
+  /**
+   * With 2, a second thread does part of the work; with 1, this thread does all of it. The file is
+   * the same, byte for byte.
+   */
   readonly threads: 1 | 2;
   /** Indexes of former releases that the new one remembers, oldest first. */
   readonly previous: readonly AddressIndex[];
 }
 
-/** What a compilation answers. */
+/** The result of a compilation. */
 export interface Compiled {
   readonly rejects: Rejects;
   readonly warnings: readonly string[];
@@ -126,7 +129,7 @@ async function compileWith(
   }
 }
 
-/** Reads the release, and makes the columns of the addresses. What only they need is given up when it returns. */
+/** Reads the release, and makes the columns of the addresses. What only they need is released when it returns. */
 async function readAndPlace(
   helper: Helper,
   options: CompileOptions,
@@ -134,13 +137,14 @@ async function readAndPlace(
   progress: Progress,
 ): Promise<Placed> {
   const { release, rejects, warn } = shared;
-  // While there is nothing else that the helper could do.
+  // Now, while the helper has nothing else to do.
   const allocation = beginAbsAllocation(options, helper);
   const boundaries = beginBoundaries(options, release.name, helper);
   const read = await readTables(shared, helper, progress);
   const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(allocation, warn));
   const order = await during(progress, 'order addresses', () => orderTables(read.tables));
-  // From here on by ordinal, as all that follows goes through them: neighbours lie together in memory too.
+  // From here on by ordinal, the order in which everything below goes through them: neighbours are
+  // then close in memory too.
   const points = read.defaultGeocodes;
   points.reorder(order.addressPid);
   const meshBlocks = await during(progress, 'read mesh blocks', () => takeTable(shared, read.meshBlocks));

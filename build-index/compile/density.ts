@@ -9,14 +9,14 @@ export type DensitySections = Pick<Columns, 'densityMask' | 'densityFirst' | 'de
 interface Level {
   readonly places: Float64Array;
   readonly counts: Uint32Array;
-  /** Of each the children that there are; none of the leaves. */
+  /** For each, which children it has; empty for the leaves. */
   readonly masks: Uint16Array;
 }
 
 const CHILDREN = 4 ** DENSITY_STEP;
 const SIDE = 2 ** DENSITY_LEVEL;
 
-/** The density of addresses. `lon` and `lat` answer as those of `kdTreeSection` do. */
+/** The density of addresses. `lon` and `lat` are as for `kdTreeSection`. */
 export function densitySections(
   count: number,
   lon: (ordinal: number) => number,
@@ -72,7 +72,7 @@ function interleaved(row: number, column: number): number {
 }
 
 function leavesOf(count: number, lon: (ordinal: number) => number, lat: (ordinal: number) => number): Level {
-  // Neighbours in the order of the index stand in one square: each run of them is sorted as one.
+  // Neighbours in the order of the index often share a square: each run of them is sorted as one item.
   let runs = new Float64Array(1024);
   let length = 0;
   // Runs with how many addresses each has, in the low bits: a square's place has 36 of 53.

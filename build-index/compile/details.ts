@@ -5,7 +5,7 @@ import { type SiteGeocodes, siteReliabilityOf, siteTypeOf } from './geocodes.ts'
 import { writeVarint } from './parcels.ts';
 import type { Sites } from './sites.ts';
 
-/** Longest that a record's fixed fields may be, its geocodes apart, and the longest that one geocode may be. */
+/** The greatest length in bytes of a record without its geocodes, and of one geocode. */
 const FIXED_BYTES = 160;
 const GEOCODE_BYTES = 24;
 

@@ -3,7 +3,7 @@ const HEX = Buffer.from('0123456789abcdef');
 /**
  * Writes UTF-8 bytes as the inside of a JSON string (RFC 8259, section 7), and answers where it
  * ended. The target must have room for six bytes per source byte. `keep` is a control byte to leave
- * as it is.
+ * unescaped.
  */
 export function escapeJson(
   source: Uint8Array,

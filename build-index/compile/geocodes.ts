@@ -24,7 +24,7 @@ import { LEFT_OUT } from './streets.ts';
 
 const NO_COORDINATES = 'no coordinates';
 
-/** ADDRESS_SITE_GEOCODE by site, that of each in source order. */
+/** ADDRESS_SITE_GEOCODE by site, the rows of each site in source order. */
 export interface SiteGeocodes {
   /** Tagged by `siteTag`. */
   readonly points: PackedPoints;
@@ -32,7 +32,7 @@ export interface SiteGeocodes {
   readonly start: Uint32Array;
 }
 
-/** The largest number of a geocode type that a point's tag holds. */
+/** The largest geocode type number that a point's tag can hold. */
 const TYPE_MASK = 0xff;
 
 /** The tag of a site geocode: its number in GEOCODE_TYPE_AUT, and its RELIABILITY_CODE, -1 where empty. */
@@ -158,7 +158,10 @@ function bySite(site: Uint32Array, count: number, sites: number): { start: Uint3
   return { start, rows };
 }
 
-/** Leaves the coordinates of a row in `point`; false, and accounted for, where there are none to use. */
+/**
+ * Leaves the coordinates of a row in `point`; false, and recorded in the account, where it has none
+ * that can be used.
+ */
 function readPoint(row: Row, column: number, account: TableAccount): boolean {
   const lon = parseCoordinate(row, column);
   const lat = parseCoordinate(row, column + 1);

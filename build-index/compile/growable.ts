@@ -2,7 +2,7 @@ type Growable = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Arr
 
 /**
  * A typed array at least `needed` long that begins with what `array` holds; `array` itself where it
- * is long enough. In memory that threads share where that of `array` is.
+ * is long enough. In memory that threads share if that of `array` is.
  */
 export function grown<T extends Growable>(array: T, needed: number): T {
   if (needed <= array.length) return array;

@@ -4,8 +4,8 @@ const FULLNESS = 0.82;
 
 /**
  * The section `idBucket`: every ordinal in the less full of the two buckets that its id may lie in.
- * Grows the table in the rare case that both are full. `hashOf` answers hashId of the id of an
- * ordinal.
+ * Grows the table in the rare case that both are full. `hashOf` answers the hashId of an ordinal's
+ * id.
  */
 export function idBucketSection(count: number, hashOf: (ordinal: number) => number): Uint32Array {
   let buckets = Math.max(1, Math.ceil(count / (BUCKET_SLOTS * FULLNESS)));

@@ -47,8 +47,8 @@ export function indexColumns(
 }
 
 /**
- * The sections that answers are written from. Links mark addresses in the flags, which the records
- * take over after that.
+ * The sections that answers are written from. Links mark addresses in the flags, which are copied
+ * into the records afterwards.
  */
 function answerColumns(tables: IndexTables, order: Order, columns: AddressColumns, boundarySets: BoundarySets) {
   const { codes, localities, streets, texts } = tables;

@@ -29,7 +29,7 @@ interface WrittenSection {
 
 const CHECKSUM_BYTES = 1 << 24;
 
-/** Writes an index file, which is at its path whole or not at all. */
+/** Writes an index file, which appears at its path whole or not at all. */
 export class IndexWriter {
   readonly #file: WholeFile;
   readonly #sections: WrittenSection[] = [];

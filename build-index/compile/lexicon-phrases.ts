@@ -9,7 +9,7 @@ export const CARDINAL_WORDS =
 /** 20, 30, … in words. */
 export const TENS_WORDS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ');
 
-/** Places in a row in words, from the first: what floors are counted by. */
+/** Ordinal numbers in words, from the first: floors are counted by them. */
 export const ORDINAL_WORDS =
   'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH'.split(
     ' ',
@@ -18,7 +18,7 @@ export const ORDINAL_WORDS =
 /** Between a unit and its building, or its level: `UNIT 3 OF 12`, `SHOP 4 ON LEVEL 2`. */
 export const WITHIN_WORDS = ['OF', 'AT', 'IN', 'ON'];
 
-/** What says that an address follows, and nothing of it. */
+/** What says that an address follows, and nothing about it. */
 export const HEADING_WORDS = [
   'AT',
   'ADDRESS',
@@ -63,7 +63,7 @@ export const SIDE_WORDS: Readonly<Record<(typeof SIDES)[number], readonly string
 
 const WAYS = ['VIA', 'FROM', 'OFF', 'THROUGH', 'THRU', 'ON', 'IN', 'BY', 'AT'];
 
-/** Before the way to an address: `210 ERROL STREET (ACCESS VIA MURPHY STREET)`. */
+/** Before directions to an address: `210 ERROL STREET (ACCESS VIA MURPHY STREET)`. */
 export const ACCESS_WORDS = ['ACCESS', 'ENTER', 'ENTRY', 'ENTRANCE'].flatMap((word) =>
   WAYS.map((way) => `${word} ${way}`),
 );
@@ -94,7 +94,7 @@ export const BRACKETED_WORDS = [
   'SAME AS',
 ];
 
-/** Before the name of whom a letter is for (AS 4590 and Australia Post write `C/-`). */
+/** Before the name of the person a letter is for (AS 4590 and Australia Post write `C/-`). */
 export const ADDRESSEE_WORDS = [
   'C',
   'C O',
@@ -132,7 +132,7 @@ export const CAPITAL_WORDS = [
   'PERTH',
 ];
 
-/** Behind a company's name. */
+/** After a company's name. */
 export const COMPANY_WORDS = ['PTY LTD', 'PTY LIMITED', 'PTY', 'P L', 'PROPRIETARY LIMITED'];
 
 /** Plans and titles, by words that mean something else too: only after a lot, or with a long number. */
@@ -174,7 +174,7 @@ export const PLAN_ONLY_WORDS = [
   'FOLIO',
 ];
 
-/** A telephone or a business, by what stands before its number. */
+/** What stands before the number of a telephone or of a business. */
 export const TELEPHONE_WORDS = [
   'PH',
   'PHONE',
@@ -201,7 +201,7 @@ export const VENUE_WORDS = (
   'AIRPORT AERODROME BARRACKS COURTHOUSE CEMETERY CREMATORIUM SUPERMARKET WAREHOUSE DEPOT NURSERY ORPHANAGE LABORATORY SURGERIES SCHOOLS'
 ).split(' ');
 
-/** Parts of a site that are known by a number or letter, besides the flat types that are such. */
+/** Parts of a site that are known by a number or letter, besides the flat types that are. */
 export const STRUCTURE_WORDS = [
   'TOWER',
   'TWR',

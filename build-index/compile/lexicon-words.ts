@@ -14,7 +14,7 @@ export const STATE_WORDS: readonly (readonly string[])[] = [
 /** Names of the country itself. */
 export const COUNTRY_WORDS = ['AUSTRALIA', 'AU', 'AUS', 'AUST', 'COMMONWEALTH OF AUSTRALIA'];
 
-/** Delivery addresses that are no place (Australia Post, "Correct addressing"). */
+/** Delivery addresses that are not places (Australia Post, "Correct addressing"). */
 export const POSTAL_WORDS = [
   'PO BOX',
   'P O BOX',
@@ -51,7 +51,7 @@ export const POSTAL_WORDS = [
   'DX',
 ];
 
-/** Rural delivery numbers: the number after them is no street number. */
+/** Rural delivery numbers: the number after them is not a street number. */
 export const RURAL_WORDS = ['RMB', 'RSD', 'RMS', 'RMD', 'R M B', 'ROADSIDE MAIL BOX', 'ROADSIDE DELIVERY', 'MS'];
 
 /** What stands before the two streets of a corner. */

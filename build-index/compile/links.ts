@@ -20,8 +20,8 @@ export interface Links {
 }
 
 /**
- * Two numbers below this are kept in one: the first times this, and the second. More links, or
- * ordinals, than there can be.
+ * Two numbers below this are packed into one: the first times this, plus the second. It exceeds any
+ * count of links or ordinals.
  */
 const PAIR = 2 ** 26;
 

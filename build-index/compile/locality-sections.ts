@@ -10,7 +10,7 @@ import type { Order } from './order.ts';
 import { placeTreeSections } from './place-tree.ts';
 import type { Texts } from './texts.ts';
 
-/** What is known of localities once all addresses were seen: postcodes, counts and boxes. */
+/** What is known about localities once all addresses have been seen: postcodes, counts and boxes. */
 export class LocalityCounts {
   /** By locality: its postcodes in order of first appearance, and principals per postcode. */
   readonly postcodes: number[][];
@@ -53,7 +53,7 @@ export class LocalityCounts {
   }
 }
 
-/** The sections `locality…` that names, aliases, neighbours and counts make. */
+/** The sections `locality…` made from names, aliases, neighbours and counts. */
 export function localitySections(
   order: Order,
   { byPid }: Localities,
@@ -189,7 +189,7 @@ export function csr(lists: readonly (readonly number[])[]): { start: Uint32Array
   return { start, values };
 }
 
-/** The member `state`: Other Territories have no value of the enum. */
+/** The member `state`: the enum has no value for Other Territories. */
 function stateJson({ state }: Locality): string {
   const name = STATE_ORDER[state];
   return `"state":${name === 'OT' ? 'null' : `"${name}"`}`;

@@ -47,8 +47,8 @@ const EQUAL_WORDS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Words that people shorten in a place's name of several words; alone they would be a street's type
- * rather, `GR` and `PK`. In streets' names they are rare, and types mostly.
+ * Words that people shorten in a place's name of several words; alone, `GR` and `PK` would rather
+ * be a street's type. In street names they are rare, and mostly types.
  */
 const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
   ['BEACH', 'BCH'],
@@ -89,10 +89,10 @@ const IN_PLACES = equalsOf([...EQUAL_WORDS, ...SHORTENED_IN_PLACES]);
 const DIRECTIONS = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST', 'UPPER', 'LOWER', 'CENTRAL', 'INNER', 'OUTER']);
 
 const MOST_VARIANTS = 12;
-/** Places are few, and their names may be turned round too. */
+/** Places get more: they are few, and their names may be turned round too. */
 const MOST_OF_PLACE = 24;
 
-/** So many ways to write the type that a name ends with, the usual ones (street-words.ts). */
+/** At most this many ways to write the type that a name ends with: the usual ones (street-words.ts). */
 const MOST_OF_TYPE = 2;
 
 /**

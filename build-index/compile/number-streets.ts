@@ -4,7 +4,7 @@ import { csr } from './locality-sections.ts';
 import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 
-/** The sections `rare…`: the street numbers that at most RARE_STREETS streets have, as a first number. */
+/** The sections `rare…`: the street numbers that at most RARE_STREETS streets have as a first number. */
 export function rareNumberSections(
   order: Order,
   addressNumber: Uint32Array,
@@ -89,7 +89,7 @@ type NumberCodes = Pick<Columns, 'numberKind' | 'numberText' | 'numberTextStart'
 const LETTER = 0x41;
 const HYPHEN = 0x2d;
 
-/** Whether a code is a street number with a letter, of a range, or of a lot: `2A`, `12-14`, `LOT 7`. O(characters). */
+/** Whether a code is of a street number with a letter, a range or a lot: `2A`, `12-14`, `LOT 7`. O(characters). */
 function isCompound({ numberKind, numberText, numberTextStart }: NumberCodes, code: number): boolean {
   if (numberKind[code] !== STREET_NUMBER) return numberKind[code] === LOT;
   for (let i = numberTextStart[code]; i < numberTextStart[code + 1]; i++)

@@ -15,7 +15,7 @@ import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { UnitSections } from './units.ts';
 
-/** What units at street numbers are listed of. */
+/** What units at street numbers are listed from. */
 interface Source {
   readonly order: Order;
   readonly columns: Pick<AddressColumns, 'addressNumber' | 'addressUnit' | 'addressFlags'>;
@@ -34,7 +34,7 @@ export function numberedUnitSections(source: Source) {
   const found = findPairs(source);
   const pairs = Float64Array.from(found.ids.keys()).sort();
   const start = new Uint32Array(pairs.length + 1);
-  /** By id of a pair: where its next row goes. */
+  /** By the id of a pair: where its next row goes. */
   const next = new Uint32Array(pairs.length);
   pairs.forEach((pair, i) => {
     const id = found.ids.get(pair) ?? 0;
@@ -72,8 +72,8 @@ function findPairs(source: Source) {
 }
 
 /**
- * Puts the rows of long lists in the order of their entries, and answers those that came first
- * before that: `rankedUnit…`.
+ * Sorts the rows of long lists by their entries, and answers the rows that came first before that:
+ * `rankedUnit…`.
  */
 function rankedUnits(start: Uint32Array, rows: Uint32Array) {
   const pairs = Array.from(start.subarray(1), (_, pair) => pair).filter(

@@ -174,7 +174,7 @@ export interface NumberSections {
   readonly numberTextFirst: Uint8Array;
 }
 
-/** Whether a code comes before the first that a street number, or a higher one, has. */
+/** Whether a code comes before the first code of a street number or of any higher one. */
 export function comesBefore(
   { numberKind, numberFirst }: Pick<NumberSections, 'numberKind' | 'numberFirst'>,
   code: number,

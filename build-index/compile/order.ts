@@ -70,7 +70,7 @@ function orderLocalities({ byPid }: Localities): { sorted: Locality[]; ordinal: 
   return { sorted: numbers.map(at), ordinal };
 }
 
-/** Distinct (street, locality) pairs that addresses stand in, and the pair of each address. */
+/** The distinct (street, locality) pairs of the addresses, and the pair of each address. */
 interface Places {
   readonly street: Uint32Array;
   readonly locality: Uint32Array;
@@ -154,7 +154,7 @@ function orderAddresses(
   for (let pid = 0; pid < placeOf.length; pid++)
     if (placeOf[pid] !== LEFT_OUT) addressPid[next[streetOfPlace[placeOf[pid]]]++] = pid;
   const { fields, pids } = addresses;
-  /** Of each address of a street: number and unit, so that they are fetched from memory once, and together. */
+  /** For each address of a street: number and unit, so that they are fetched from memory once, and together. */
   let keys = new Float64Array(1 << 12);
   for (let street = 0; street < streetOrder.length; street++) {
     const run = addressPid.subarray(streetStart[street], streetStart[street + 1]);

@@ -5,26 +5,26 @@ import { grown, sharedInt32 } from './growable.ts';
 const WORDS = 3;
 const TAG_SHIFT = 7;
 const UNITS = (1 << TAG_SHIFT) - 1;
-/** Points that are asked for in one go. */
+/** Points that are read ahead together. */
 const BLOCK = 1024;
 
-/** What such a list holds: shared with another thread that is sent it, not copied. */
+/** What such a list holds; sent to another thread, it is shared, not copied. */
 export type PackedPointsContent = Int32Array;
 
 /**
  * A growing list of points: coordinates, integers of 1e-8 degrees kept exactly, and a tag of 24
- * bits. What belongs to a point lies together, in twelve bytes: at national size it is the first
- * access to each that costs.
+ * bits. A point's data lies together, in twelve bytes: at national size it is the first access to
+ * each that costs.
  */
 export class PackedPoints {
   #words: Int32Array;
 
-  /** An empty list with room for some points, whose tags are 0; or one with the content of another. */
+  /** An empty list with room for some points, whose tags are 0; or a list with the content of another. */
   constructor(content: number | PackedPointsContent) {
     this.#words = typeof content === 'number' ? sharedInt32(content * WORDS) : content;
   }
 
-  /** The points that there is room for. */
+  /** How many points there is room for. */
   get capacity(): number {
     return this.#words.length / WORDS;
   }

@@ -10,8 +10,8 @@ const MOST_TEMPLATES = 1 << 16;
 
 /**
  * Legal parcel ids, coded as a template and its numbers: `51\PS404622` is `⟨⟩\PS⟨⟩` with 51 and
- * 404622. A number is up to nine digits without a leading zero; all else belongs to the template,
- * so that every id comes back byte for byte.
+ * 404622. A number is up to nine digits without a leading zero; everything else belongs to the
+ * template, so that every id is restored byte for byte.
  */
 export class Parcels {
   readonly #texts: Texts;

@@ -5,13 +5,13 @@ import { keepRead } from './ahead.ts';
 import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
 import { grown, sharedBytes, sharedUint32 } from './growable.ts';
 
-/** Digits at an id's end that are kept as a number; fewer, and the id is kept as text. */
+/** The fewest digits at an id's end that are kept as a number; an id with fewer is kept as text. */
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 9;
 const MOST_PREFIXES = 254;
 /** Words of a slot of the hash table: an id's value (`digits`), and its number + 1, 0 in a free slot. */
 const SLOT = 2;
-/** What a table holds, as another thread can be sent it: its columns are shared, not copied. */
+/** What a table holds, in a form that can be sent to another thread: its columns are shared, not copied. */
 export interface PidTableContent {
   readonly prefixes: ByteInternerContent;
   readonly literals: ByteInternerContent;
@@ -36,25 +36,25 @@ export class PidTable {
   /** By id number: the digits' value, or the literal's number. */
   digits: Uint32Array;
   count: number;
-  /** By prefix code: hashIdStart of the prefix, where it was asked for. */
+  /** By prefix code: the hashIdStart of the prefix, once it has been asked for. */
   readonly #prefixHashes: number[] = [];
   /** SLOT words a slot; a power of two of slots. */
   #table: Uint32Array;
-  /** The prefix that was met last, after its number of digits. */
+  /** The prefix met last, preceded by its number of digits. */
   #key = Buffer.alloc(256);
   #keyLength = 0;
   #keyCode = 0;
   #code = 0;
   #value = 0;
   /**
-   * Of the rows that are looked up together: prefix code, value and slot of each; the slot is -1
+   * For each of the rows that are looked up together: prefix code, value and slot; the slot is -1
    * where the id cannot be in the table.
    */
   #codes = new Uint8Array(MOST_ROWS_AHEAD);
   #values = new Uint32Array(MOST_ROWS_AHEAD);
   #slots = new Int32Array(MOST_ROWS_AHEAD);
 
-  /** A table of about `expected` ids; or one that reads the content of another, which no id is added to any more. */
+  /** A table of about `expected` ids; or one that reads the content of another, to which no more ids are added. */
   constructor(content: number | PidTableContent = 1 << 10) {
     const known = typeof content === 'number' ? null : content;
     const expected = typeof content === 'number' ? content : 0;
@@ -79,7 +79,7 @@ export class PidTable {
     };
   }
 
-  /** Gives up looking ids up by their bytes, and the memory that it takes. */
+  /** Frees the memory for looking ids up by their bytes, which is then no longer possible. */
   forgetHash(): void {
     this.#table = new Uint32Array(SLOT);
   }
@@ -106,8 +106,8 @@ export class PidTable {
   }
 
   /**
-   * Leaves in `found` the number of the id in a column of each of some rows, -1 where it never
-   * appeared. Waits once for all of them.
+   * Leaves in `found` the number of the id in one column of each of some rows, -1 where it never
+   * appeared. Waits for memory once for all of them.
    */
   findAll(rows: readonly Row[], count: number, column: number, found: Int32Array): void {
     this.readAhead(rows, count, column);
@@ -118,8 +118,8 @@ export class PidTable {
   }
 
   /**
-   * Reads what looking up the ids in a column of some rows will read: at national size hardly any
-   * of it is in the processor's caches.
+   * Reads ahead what looking up the ids in a column of some rows will need: at national size hardly
+   * any of it is in the processor's caches.
    */
   readAhead(rows: readonly Row[], count: number, column: number): void {
     const table = this.#table;
@@ -131,7 +131,7 @@ export class PidTable {
       this.#values[i] = this.#value;
       slots[i] = known ? firstSlot(this.#code, this.#value, table) : -1;
     }
-    // One loop for what can be asked for at once, the next for what has to wait for that.
+    // One loop for what can be requested at once, the next for what depends on that.
     let sum = 0;
     for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= table[slots[i] + 1];
     for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= this.prefix[Math.max(0, table[slots[i] + 1] - 1)];
@@ -197,8 +197,8 @@ export class PidTable {
   }
 
   /**
-   * The code of the prefix `bytes[start, end)` of ids with so many digits, 0 for none. Mostly that
-   * of the id before.
+   * The code of the prefix `bytes[start, end)` of ids with this many digits, 0 for none. Mostly it
+   * is that of the previous id.
    */
   #prefixOf(bytes: Uint8Array, start: number, end: number, digits: number, add: boolean): number {
     const key = this.#key;
@@ -218,8 +218,8 @@ export class PidTable {
   }
 
   /**
-   * Where the slot begins that an id is in, or else the free one that it would be put into; `first`
-   * is where its search begins.
+   * Where the slot of an id begins, or else the free slot that it would go into; `first` is where
+   * the search begins.
    */
   #slot(code: number, value: number, first: number): number {
     const table = this.#table;
@@ -250,7 +250,7 @@ export class PidTable {
   }
 }
 
-/** Where the slot begins that an id is looked for in first. */
+/** Where the slot begins in which an id is looked for first. */
 function firstSlot(code: number, value: number, table: Uint32Array): number {
   let h = value ^ Math.imul(code, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,7 +1,7 @@
 import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
 
 /**
- * The sections `placeTree…`, by the boxes of the localities (NaN where there is none) and their
+ * The sections `placeTree…`, from the boxes of the localities (NaN where there is none) and their
  * states, which ascend.
  */
 export function placeTreeSections(bounds: Float64Array, states: readonly number[]) {

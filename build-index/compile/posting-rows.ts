@@ -3,15 +3,15 @@ import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } f
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
 
-/** What stands beside a posting, by the ordinal of its thing. */
+/** What stands beside a posting, by the ordinal of what is posted. */
 export interface RowFacts {
   readonly card: (ordinal: number) => number;
   readonly place: (ordinal: number) => number;
-  /** By ordinal: how many are better known. */
+  /** By ordinal: how many others are better known. */
   readonly rank: Uint32Array;
 }
 
-/** The rows of streets: cards and places by `streetRecord`, and the entries of the localities' names. */
+/** Facts for the rows of streets: cards and places from `streetRecord`, and the entries of the localities' names. */
 export function streetRowFacts(
   record: Uint32Array,
   localityEntry: Uint32Array,
@@ -28,7 +28,7 @@ export function streetRowFacts(
   };
 }
 
-/** The rows of localities, which have neither card nor place. */
+/** Facts for the rows of localities, which have neither card nor place. */
 export function localityRowFacts(localityCount: Uint32Array): RowFacts {
   return {
     card: () => BLANK_CARD,

@@ -16,7 +16,7 @@ import { TrieBuilder } from './trie-builder.ts';
 
 /**
  * The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings
- * of both. The lists by weight are postings alone.
+ * of both. The lists by weight hold postings alone.
  */
 export function streetTrieSections(
   order: Order,

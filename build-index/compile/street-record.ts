@@ -86,7 +86,7 @@ function fillNumbers(
   record[row + RECORD_HIGHEST] = highest;
 }
 
-/** Of the addresses of a street, how many come before its first street number from a number on. O(log addresses). */
+/** How many addresses of a street come before its first street number that is at least `number`. O(log addresses). */
 function beforeNumber({ order, addressNumber, numbers }: StreetFacts, street: number, number: number): number {
   const start = order.streetStart[street];
   let low = start;
@@ -101,7 +101,7 @@ function beforeNumber({ order, addressNumber, numbers }: StreetFacts, street: nu
 
 /**
  * The record that stands for the first number of a street: its building, or else its first unit;
- * NO_FIRST where aliases or streets without a number make it less than plain.
+ * NO_FIRST where aliases, or a lack of street numbers, leave it unclear.
  */
 function firstRecord(
   { order, addressNumber, addressUnit, addressFlags, numbers }: StreetFacts,

@@ -9,7 +9,7 @@ import type { Order } from './order.ts';
 import { type Streets, streetLabel } from './streets.ts';
 import type { Texts } from './texts.ts';
 
-/** The sections `street…`, counts apart, and the localities' runs of streets. */
+/** The sections `street…` except counts, and the localities' runs of streets. */
 export function streetSections(order: Order, streets: Streets, codes: CodeTables, texts: Texts) {
   const { streetPid, streetLocality, localities } = order;
   const of =

@@ -14,7 +14,7 @@ import { Texts } from './texts.ts';
 import type { Begun, Helper } from './threads/helper.ts';
 import type { Remarks, Tasks } from './threads/tasks.ts';
 
-/** All that a build takes from the tables of a release. */
+/** Everything that a build takes from the tables of a release. */
 export interface Tables {
   readonly texts: Texts;
   readonly codes: CodeTables;
@@ -28,7 +28,7 @@ export interface Tables {
   readonly secondaryLinks: Links;
 }
 
-/** Those that sections are made of once the addresses have their records. */
+/** Those that sections are made from once the addresses have their records. */
 export type IndexTables = Omit<Tables, 'siteGeocodes'>;
 
 /** What has been read, and what the helper has begun to read. */
@@ -42,8 +42,8 @@ export interface ReadTables {
 }
 
 /**
- * Reads every table of the release, those that others refer to first; one stage of progress for
- * each. The helper reads site geocodes meanwhile, and then mesh blocks and secondaries.
+ * Reads every table of the release, those that others refer to first, as one stage of progress
+ * each. Meanwhile the helper reads site geocodes, then mesh blocks and secondaries.
  */
 export async function readTables(
   shared: Omit<Build, 'onBytes'>,
@@ -70,7 +70,7 @@ export async function readTables(
   );
   const sites = await reading('address sites', ['ADDRESS_SITE'], () => readSites(build, texts));
   const siteGeocodesOf = () => helper.begin('siteGeocodes', siteGeocodesGiven(sites, codes));
-  // Types that no table names are numbered as they come, and sites that no table has as addresses name them.
+  // Types that are in no table are numbered as they come, and sites that are in no table as addresses name them.
   const early = codes.geocodeType.present && sites.present ? siteGeocodesOf() : null;
   const addresses = await reading('addresses', ['ADDRESS_DETAIL'], () =>
     readAddresses(build, codes, localities, streets, sites, texts),

@@ -14,7 +14,7 @@ import {
   wordAt,
 } from '../../src/index/name-trie.ts';
 
-/** The columns of a trie, its lists by weight as postings alone, and its keys. */
+/** The columns of a trie, with its lists by weight as postings alone, and its keys. */
 type BuiltTrie = Omit<NameTrie, 'deletions'> & { readonly keys: readonly string[] };
 
 /** Collects names and builds the columns of a NameTrie. */
@@ -143,7 +143,7 @@ function bestLists(
 }
 
 /**
- * The first postings, at most `most`, a thing only once: by its official name rather than by an
+ * The first postings, at most `most`, each thing only once: by its official name rather than an
  * alias or another spelling.
  */
 function topDistinct(postings: readonly number[], most: number): number[] {
@@ -158,7 +158,7 @@ function topDistinct(postings: readonly number[], most: number): number[] {
   return top;
 }
 
-/** Sorted by ordinal; of a thing that is there twice, the official name stays. */
+/** Sorted by ordinal; of a thing that occurs twice, the official name is kept. */
 function distinct(postings: readonly number[]): number[] {
   const best = new Map<number, number>();
   for (const posting of postings) {

@@ -3,9 +3,9 @@ import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '
 import type { Order } from './order.ts';
 
 /**
- * The sections `unitPosting…`: of each unit and level the first principal address of every street
- * that has it, those of the best known streets, at most MOST_UNIT_ROWS. `ranked` has all streets,
- * the best known first.
+ * The sections `unitPosting…`: for each unit and level, the first principal address of every street
+ * that has it, at most MOST_UNIT_ROWS, of the best-known streets. `ranked` has all streets, the
+ * best known first.
  */
 export function unitPostingSections(
   order: Order,

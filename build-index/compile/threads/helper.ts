@@ -3,27 +3,27 @@ import type { Release } from '../../release/release.ts';
 import type { Order, Outcome, ThreadSettings } from './messages.ts';
 import { TASKS, type TaskName, type Tasks, type Workshop } from './tasks.ts';
 
-/** A task that was begun, or will be when its answer is asked for. */
+/** A task that has begun, or begins when its answer is asked for. */
 export interface Begun<N extends TaskName> {
   /** Resolves with the answer; rejects with what made the task fail. */
   answer(): Promise<Tasks[N]['answer']>;
 }
 
-/** Does tasks beside the compilation, each after those that were begun before it. */
+/** Does tasks alongside the compilation, one after another in the order in which they were begun. */
 export interface Helper {
   begin<N extends TaskName>(name: N, given: Tasks[N]['given']): Begun<N>;
-  /** Stops; tasks that are under way are given up. */
+  /** Stops; tasks under way are abandoned. */
   close(): Promise<void>;
 }
 
-/** Hears how long a task took on a thread of its own. */
+/** Is told how long a task took on its own thread. */
 type OnDone = (name: TaskName, seconds: number) => void;
 
-/** The script of the thread: of the compiled program, since a thread loads no TypeScript. */
+/** The thread's script, with the extension of this file: a thread loads compiled code, not TypeScript. */
 const SCRIPT = new URL(`./thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
 /**
- * Starts what does tasks: a second thread, or with `threads` 1 this one, which does each when its
+ * Starts the helper: a second thread, or with `threads` 1 this one, which does each task when its
  * answer is asked for.
  */
 export function startHelper(threads: number, release: Release, keepRetired: boolean, onDone: OnDone): Helper {
@@ -70,7 +70,7 @@ function secondThread(settings: ThreadSettings, onDone: OnDone): Helper {
         if (failed !== null) reject(failed);
         else waiting.push({ name, resolve, reject });
       });
-      // Nobody waits for it yet: a failure is reported when its answer is asked for.
+      // Nothing awaits it yet: a failure is reported when the answer is asked for.
       answer.catch(() => {});
       const order: Order = { name, given };
       worker.postMessage(order);

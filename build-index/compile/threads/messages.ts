@@ -13,7 +13,7 @@ export interface Order {
   readonly given: Tasks[TaskName]['given'];
 }
 
-/** What became of the task that was ordered first. */
+/** The outcome of the oldest order still open. */
 export type Outcome =
   | { readonly answer: Tasks[TaskName]['answer']; readonly seconds: number }
   | { readonly error: Error };

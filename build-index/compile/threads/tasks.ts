@@ -22,7 +22,7 @@ export interface Workshop {
   boundaries: BoundaryLayers | null;
 }
 
-/** What the reading of a table says besides its rows. */
+/** What reading a table reports besides its rows. */
 export interface Remarks {
   readonly warnings: readonly string[];
   readonly accounts: readonly AccountContent[];
@@ -33,7 +33,7 @@ interface Located {
   readonly points: PackedPointsContent;
 }
 
-/** The parts of a compilation that need little of the others: what each is given, and what it answers. */
+/** The parts of a compilation that need little from the others: what each is given, and what it answers. */
 export interface Tasks {
   /** Reads ADDRESS_SITE_GEOCODE. */
   siteGeocodes: {
@@ -89,7 +89,7 @@ export interface Tasks {
     readonly given: Located & { readonly flags: Uint8Array };
     readonly answer: DensitySections;
   };
-  /** The hashes of all source files; those that are known need not be read again. */
+  /** The hashes of all source files; those already known are not read again. */
   sources: {
     readonly given: { readonly known: readonly SourceFile[] };
     readonly answer: readonly SourceFile[];
@@ -99,7 +99,7 @@ export interface Tasks {
 export type TaskName = keyof Tasks;
 
 /**
- * How each task is done. What it is given and answers can be sent from thread to thread; shared
+ * How each task is done. What it is given and what it answers can be sent between threads; shared
  * columns are not changed.
  */
 export const TASKS: {
