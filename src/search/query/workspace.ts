@@ -118,7 +118,7 @@ export interface BuildingBuffers {
   readonly distance: Float64Array;
 }
 
-/** Addresses that have a unit at a number, the best known streets first, with their units and levels. */
+/** Addresses that have a unit at a number, the best-known streets first, with their units and levels. */
 export interface UnitRows {
   readonly address: Uint32Array;
   readonly unit: Uint32Array;

@@ -21,8 +21,8 @@ import type { Query } from '../retrieve/query.ts';
 import { findUnit, type Run } from './unit.ts';
 
 /**
- * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`; the address itself where it
- * has no number: others without one are other places.
+ * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building,
+ * to `resolved`; only the address itself where it has no number: others without one are other places.
  */
 export function resolveAtPlace(query: Query, street: number, ordinal: number, numbers: NumberCodes): void {
   const { index, work } = query;
@@ -42,8 +42,8 @@ export function resolveAtPlace(query: Query, street: number, ordinal: number, nu
 }
 
 /**
- * Adds one address for all that share the number code at `at` to `resolved`: the unit that was asked for, or the building; none where the number
- * is only a prefix and the unit is not there. Answers whether to go on.
+ * Adds one address for all that share the number code at `at` to `resolved`: the unit that was asked for, or
+ * the building; none where the number is only a prefix and the unit is not found. Answers whether to go on.
  */
 export function group(query: Query, at: number, streetEnd: number, number: number, numbers: NumberCodes): boolean {
   const { index } = query;
@@ -79,7 +79,7 @@ function isOneOfSeveral({ columns }: AddressIndex, at: number, streetEnd: number
   return principals > 1;
 }
 
-/** The address after the last that shares the number of `at`. */
+/** The address after the last one that shares the number of `at`. */
 function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
   const code = addressNumber[at];
   const next = at + 1;
@@ -89,8 +89,8 @@ function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, stre
 }
 
 /**
- * Of the addresses that share the number of `at`, the first of the building that is no alias; where only units are there, the first of
- * these that is none; else `at`.
+ * Of the addresses that share the number of `at`, the first of the building that is no alias; where
+ * there are only units, the first of these that is none; else `at`.
  */
 function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
   const { addressNumber, addressUnit, addressFlags } = index.columns;
@@ -113,7 +113,7 @@ function buildingOf(index: AddressIndex, ordinal: number): number {
   return ordinal;
 }
 
-/** The principal that a record stands for: itself, or its principal; -1 for an alias that none is known of. */
+/** The principal that a record stands for: itself, or its principal; -1 for an alias whose principal is unknown. */
 export function principalOf(index: AddressIndex, ordinal: number): number {
   const { addressFlags, aliasAddress, aliasPrincipal } = index.columns;
   if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
@@ -121,7 +121,7 @@ export function principalOf(index: AddressIndex, ordinal: number): number {
   return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
 }
 
-/** Begins a list that `most` addresses are enough for, of principals from one ordinal up to, not including, another. */
+/** Begins a list, which `most` addresses fill, of principals from one ordinal up to, but not including, another. */
 export function beginResolved(resolved: Resolved, most: number, from: number, to: number): void {
   const { wanted } = resolved;
   resolved.count = 0;
@@ -137,7 +137,7 @@ export function setLotGrade({ wanted }: Resolved, lot: Grade): void {
   wanted.lot = lot;
 }
 
-/** Sets whether addresses that follow are left out where they have not the unit and the level. */
+/** Sets whether addresses that follow are left out where they lack the unit and the level. */
 function requireUnit({ wanted }: Resolved, withUnit: boolean): void {
   wanted.withUnit = withUnit;
 }
@@ -167,7 +167,7 @@ export function clearUnitGrades({ unitGrades }: Resolved): void {
   unitGrades.several = false;
 }
 
-/** Adds the lot that was given, and those that it begins. O(log addresses of the street). */
+/** Adds the lot that was given, and those that begin with it. O(log addresses of the street). */
 export function resolveLot(query: Query, street: number, numbers: NumberCodes): void {
   const { index, work } = query;
   const { streetAddressStart, addressNumber } = index.columns;

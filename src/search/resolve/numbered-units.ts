@@ -37,19 +37,19 @@ interface Lookup {
   readonly unit: TypedUnit;
   readonly flat: TypedNumber;
   readonly number: number;
-  /** Of these, which units will do changes. */
+  /** Its `fits` changes from step to step. */
   readonly rows: RowFilter;
-  /** How the street numbers of the lists under way answer at best. */
+  /** The best grade that street numbers of the current lists can have. */
   leastNumber: number;
-  /** Of long lists, with so many on the best known streets the others are left out. */
+  /** In long lists, once this many are found on the best-known streets, the others are left out. */
   least: number;
   /** Rows that may still be looked at. */
   rowsLeft: number;
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit leads to together with a street number, or with what begins so, at most `most`: the cheapest
- *, then those of the best known streets. O(addresses of the unit at the number); where they are too few, of the units and numbers that what was typed begins.
+ * Lists in the workspace's matches the addresses that a unit leads to at a street number, or one that begins so, at most `most`: the cheapest first, then
+ * those on the best-known streets. O(addresses of the unit at the number); where there are too few, of the units and numbers that what was typed begins.
  */
 export function findNumberedUnits(
   query: Query,
@@ -74,7 +74,7 @@ export function findNumberedUnits(
   collectAll(lookup);
 }
 
-/** The range that was typed, or that was begun; null where it is a number. */
+/** The range that was typed or begun; null where it is a single number. */
 function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): RangeFilter | null {
   if (last === null && !rangeOpen) return null;
   return { exact, begins: rangeOpen ? `${number?.text}-${last?.text ?? ''}` : null };
@@ -166,7 +166,7 @@ function collectRows(lookup: Lookup, pair: number): void {
   const { addressNumber, streetRecord } = index.columns;
   const { unitRows, unitMatches } = work;
   const count = findUnitRows(query, pair, lookup.rows, least);
-  /** That of the last street: those that follow have no more. */
+  /** The weight of the last street: those that follow weigh no more. */
   let weight = WEIGHT_LIMIT;
   for (let i = 0; i < count; i++) {
     const unit = unitGrade(lookup, unitRows.unit[i]);
@@ -187,7 +187,7 @@ function collectRows(lookup: Lookup, pair: number): void {
   }
 }
 
-/** A grade was made: in `UnitRun`. */
+/** The bit of `UnitRun` that says that grades are known. */
 const MADE = 1 << 6;
 
 /** Sets the workspace's units to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
@@ -221,7 +221,7 @@ function isTyped(lookup: Lookup, code: number): boolean {
   return grade === EXACT || grade === PREFIX;
 }
 
-/** How a unit of the index answers the one that was typed, NONE on another level. */
+/** How a unit of the index answers the one that was typed; NONE on another level. */
 function unitGrade(lookup: Lookup, code: number): Grade {
   return (gradesOf(lookup, code) & 7) as Grade;
 }
@@ -245,7 +245,7 @@ function gradesOf(lookup: Lookup, code: number): number {
   return grades;
 }
 
-/** Orders matches: by cost, which is a multiple of a quarter, then those of the best known streets first. */
+/** Orders matches: by cost, which is a multiple of a quarter, then by how well known their streets are. */
 function keyOf(cost: number, weight: number): number {
   return (4 * cost + 1) * WEIGHT_LIMIT - weight;
 }

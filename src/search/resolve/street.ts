@@ -27,15 +27,15 @@ import { firstCode, type NumberCodes, numberBegins } from '../retrieve/numbers/n
 import type { Query } from '../retrieve/query.ts';
 import { firstAddresses, group, namedAddresses, resolveLot } from './group.ts';
 
-/** What the least flawed of these numbers cost: one that the digits are a prefix of, and one within a range. */
+/** What these numbers cost at least: one that the digits begin, and one within a range. */
 const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
 const RANGE_COST = NUMBER_COST[NUMBER_IN_RANGE];
 
 /**
- * Adds the addresses of a street that answer a number to `resolved`, the best first: the exact number, ranges that contain it, numbers that
- * it begins and the same number with another suffix; those whose number costs (grades.ts) as much as `spare` may be left out. A building
- * stands for its units unless a unit was asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the
- * street; with `named`, those without a number first, which a building's name may tell apart.
+ * Adds to `resolved` the addresses of a street that answer a number, the best first; those whose
+ * number costs (costs.ts) as much as `spare` may be left out. A building stands for its units
+ * unless a unit was asked for. Without a number, the first addresses; with `named`, those without a
+ * number before them. O(log addresses of the street + its ranges).
  */
 export function resolveOnStreet(
   query: Query,
@@ -80,7 +80,7 @@ export function resolveOnStreet(
   if (spare > PREFIX_COST) grown(query, row, end, numbers);
 }
 
-/** Whether a street has nothing for the number that was given, as its row in `streetRecord` can tell. */
+/** Whether a street has nothing for the number that was given, as far as its row in `streetRecord` tells. */
 export function lacksNumber(record: Uint32Array, row: number, { parse, open }: NumberCodes): boolean {
   const { number, last, rangeOpen } = parse;
   if (number === null) return false;
@@ -106,15 +106,15 @@ function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): n
   return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
 }
 
-/** The least that `suffixGrade` costs. */
+/** The least that a grade of `suffixGrade` costs. */
 function suffixCost({ last, rangeOpen }: NumberParse, open: boolean): number {
   if (last !== null || rangeOpen) return NUMBER_COST[NUMBER_OVERLAPS];
   return NUMBER_COST[open ? NUMBER_PREFIX : NUMBER_SUFFIX];
 }
 
 /**
- * A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. One
- * with a letter, `4Z-6`, is another than those without.
+ * A range stands on one side of a street: one that was typed with an even and an odd end may be
+ * something else: unit 3 in `3-12`. One with a letter, `4Z-6`, differs from those without.
  */
 function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
@@ -122,7 +122,7 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
-/** Ranges that the range typed so far begins. */
+/** Adds the ranges that the range typed so far begins. Answers whether to go on. */
 function rangesWithPrefix(query: Query, first: number, end: number, numbers: NumberCodes): boolean {
   const { index } = query;
   const { addressNumber } = index.columns;

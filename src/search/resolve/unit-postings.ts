@@ -11,7 +11,7 @@ import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/lexicon.ts';
 import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 
-/** Units on a level are mostly numbered from so many times the level on. */
+/** Units on a level are mostly numbered from the level times this on. */
 const PER_LEVEL = 100;
 
 /** Orders matches by cost, a multiple of a quarter, before rank, which is less than 2³². */
@@ -31,8 +31,8 @@ function lookupOf({ index, work }: Query, parse: NumberParse, streets: StreetFil
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit alone leads to, at most `most`: those of the type and level that were typed before others, the
- * best known streets first. O(units of the number + rows of those that fit).
+ * Lists in the workspace's matches the addresses that a unit alone leads to, at most `most`: those of the type and
+ * level that were typed first, then by how well known the streets are. O(units of the number + rows of those that fit).
  */
 export function findUnits(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -72,9 +72,9 @@ export function findUnits(query: Query, parse: NumberParse, streets: StreetFilte
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
- * type, then those of the least numbers, the best known streets of each first. O(units that are looked through + rows of
- * those that fit), at most MOST_UNITS units.
+ * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at
+ * most `most`: those that have a type but no number, then those of the lowest numbers, the best-known streets
+ * of each first. O(units that are looked through + rows of those that fit), at most MOST_UNITS units.
  */
 export function findUnitsOfType(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -99,9 +99,9 @@ export function findUnitsOfType(query: Query, parse: NumberParse, streets: Stree
 }
 
 /**
- * Lists in the workspace's matches the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of
- * units that are numbered by it, 301 to 399, then of the least numbers, the best known streets of each first. O(units
- * that are looked through + rows of those on the level).
+ * Lists in the workspace's matches the addresses that a level given without a unit leads to, `LEVEL 3`,
+ * `BASEMENT`, at most `most`: those of units that are numbered by it, 301 to 399, then of the lowest numbers,
+ * the best-known streets of each first. O(units that are looked through + rows of those on the level).
  */
 export function findUnitsOnLevel(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -166,12 +166,12 @@ export function isFull({ list, most }: UnitMatches): boolean {
   return list.length >= most;
 }
 
-/** Whether a match with a key would find room. */
+/** Whether there is room for a match with a key. */
 export function hasRoomFor({ list, keys, most }: UnitMatches, key: number): boolean {
   return list.length < most || key < keys[most - 1];
 }
 
-/** Adds a match, which has room, after those whose keys are as low. */
+/** Adds a match, for which there is room, after those whose keys are as low. */
 export function addMatch({ list, keys, most }: UnitMatches, key: number, match: UnitMatch): void {
   let at = list.length < most ? list.length : most - 1;
   for (; at > 0 && keys[at - 1] > key; at--) {

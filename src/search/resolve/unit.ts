@@ -15,7 +15,7 @@ export interface Run {
   readonly end: number;
 }
 
-/** What was asked for, as a parse has it. */
+/** The unit and level of a parse. */
 type AskedUnit = Pick<NumberParse, 'unit' | 'level'>;
 
 /** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
@@ -59,7 +59,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   return best;
 }
 
-/** Where no type was given, or none of the units has it, those that people live in go before shops, antennas and car spaces. */
+/** Where no type was given, or no unit has it, units that people live in come before shops, antennas and car spaces. */
 const OTHER_THAN_HOME = 0.5;
 const HOMES = [
   'UNIT',
@@ -84,17 +84,17 @@ function isHome(index: AddressIndex, code: number): boolean {
   return type === 0 || HOMES.some((home) => textEquals(index, index.columns.flatTypeText[type], home, 0, home.length));
 }
 
-/** What a level that does not answer as asked counts among units of the same number, beside 2 for another type. */
+/** How a level that does not answer as asked ranks among units of the same number; another type ranks 2. */
 function levelRank(level: Grade): number {
   return level === NONE ? 4 : level === FUZZY ? 1 : 0;
 }
 
-/** Letters before a unit's number that are written for its type; others are a block's or a floor's: `A3`, `G4`. */
+/** Letters before a unit's number that stand for its type; others are a block's or a floor's: `A3`, `G4`. */
 const TYPE_LETTERS = 'STVKO';
 
 /**
- * `S4`, `TH6` where no unit is called so: the fourth shop, the sixth townhouse, if there is no suite or studio of the same number. Among the
- * units of that number.
+ * `S4`, `TH6` where no unit is called that: shop 4, townhouse 6, if there is no suite or studio of
+ * the same number. Searches the units of that number.
  */
 function findLettered(
   index: AddressIndex,
@@ -128,7 +128,7 @@ function findLettered(
   return best;
 }
 
-/** The first unit whose type, or number, the unit typed so far begins: of a number's, one of the type that was typed rather than of another. */
+/** The first unit whose type or number begins with what was typed; by its number, one of the type that was typed rather than another. */
 function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
   if (unit === null) return -1;
   const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
@@ -183,7 +183,7 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
   return best;
 }
 
-/** Whether a unit has the number that was typed, leading zeros apart; null is a unit without a number. */
+/** Whether a unit has the number that was typed, apart from leading zeros; null is a unit without a number. */
 function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
   const text = index.columns.unitFlatText[code];
   if (number === null) return text === 0;
@@ -202,14 +202,14 @@ export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, nu
   return unit.open && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
-/** A unit under another name of a dwelling's is the same unit; a shop is none. */
+/** A unit that goes by another word for a dwelling is the same unit; a shop is not. */
 export function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
   const flatType = index.columns.unitFlatType[code];
   if (unit.type < 0 || flatType === 0) return EXACT;
   return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
 }
 
-/** A record may leave its level out; what stands before a unit by a number alone, `2/3/12`, may be anything. */
+/** How a unit's level answers: a record may leave it out; a bare number before a unit, `2/3/12`, may be anything. */
 export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
   if (level === null) return ABSENT;
   const { unitLevelType, unitLevelText } = index.columns;
@@ -224,7 +224,7 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
   return sameType ? EXACT : FUZZY;
 }
 
-/** What a unit and its level lack of those that were typed, as a candidate's cost has it. */
+/** What a unit and its level add to a candidate's cost. */
 export function unitCost(unit: Grade, level: Grade): number {
   const ofUnit = unit === FUZZY ? COSTS.unitType : unit === PREFIX ? COSTS.digitsToCome : 0;
   return ofUnit + (level === FUZZY ? COSTS.levelLeftOut : 0);

@@ -29,7 +29,7 @@ function addStreetsIn(query: Query, found: StreetList, entry: number, locality: 
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(found, posting[i]);
 }
 
-/** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
+/** Looking up a place costs as much as passing over this many consecutive postings. */
 const ROWS_PER_PLACE = 6;
 
 /**
@@ -51,7 +51,7 @@ export function streetsInAny(query: Query, entry: number, places: Uint32Array, f
   return found;
 }
 
-/** Marks localities, unless they are those that the query marked last: many names may be looked up in the same places. O(places). */
+/** Marks localities, unless the query marked the same ones last: many names may be looked up in the same places. O(places). */
 function mark(query: Query, places: Uint32Array, from: number, to: number): void {
   if (query.marked === places && query.markedFrom === from && query.markedTo === to) return;
   query.marked = places;
@@ -88,7 +88,7 @@ export function streetsInNamed(query: Query, entry: number, node: number): Stree
   return streetsInAny(query, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length));
 }
 
-/** Whether a posting is by an alias or by another spelling. */
+/** Whether a posting goes by an alias or another spelling. */
 export function isOther(posting: number): boolean {
   return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
 }

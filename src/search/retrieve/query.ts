@@ -18,7 +18,7 @@ export const COMPARE_WORK = 2;
 export const NUMBER_WORK = 4;
 export const STREET_WORK = 8;
 export const FUZZY_WORK = 64;
-/** Rows that stand in sequence, of which hardly one is meant, cost so much less. */
+/** Consecutive rows, of which hardly one is meant, cost this many times less. */
 const ROWS_IN_SEQUENCE = 8;
 
 /** A query being answered: what was read of it, what records must have, and how much work is left. */
@@ -35,7 +35,7 @@ export interface Query extends TextRead {
   readonly near: Near | null;
   /** Work left: bounds the worst query. */
   budget: number;
-  /** The localities that streets were last looked up in (`streetsInAny`): these of a list, which may be postings. */
+  /** The localities that streets were last looked up in (`streetsInAny`): a part of a list, which may be postings. */
   marked: Uint32Array | null;
   markedFrom: number;
   markedTo: number;
@@ -47,11 +47,11 @@ export interface TextRead extends Text {
   words: Words;
   roles: Roles | null;
   /**
-   * The fewest words that a parse leaves unmatched whose street was found, by its name, in the place that was given: spelling mistakes are
-   * unlikely then, whatever its numbers. NOT_PLACED without one.
+   * The fewest words left unmatched by a parse whose street was found, by its name, in the place that
+   * was given: spelling mistakes are then unlikely, whatever the numbers. NOT_PLACED without one.
    */
   placedUnmatched: number;
-  /** Tokens that are, as they stand, the name of a place that has the street that was given: they are no misspelling of another place. */
+  /** Tokens that spell the name of a place that has the street that was given: they are no misspelling of another place. */
   confirmed: TokenSet;
   /** Misspelled names that were looked up already. */
   fuzzyStreets: FuzzySpans[];
@@ -119,13 +119,13 @@ export function readText({ work, index, tokens: { typing } }: Query, asked: Aske
   return { tokens, words, roles: rolesOf(asked), ...known };
 }
 
-/** What the query has of the text that it is at. */
+/** The fields of the query that belong to its current text. */
 export function textOf(query: Query): TextRead {
   const { tokens, words, roles, placedUnmatched, confirmed, fuzzyStreets, fuzzyLocalities } = query;
   return { tokens, words, roles, placedUnmatched, confirmed, fuzzyStreets, fuzzyLocalities };
 }
 
-/** Goes over from one text to another: what is known of the first is kept with it. */
+/** Switches from one text to another: what is known of the first is kept with it. */
 export function goToText(query: Query, from: TextRead, to: TextRead): void {
   copyText(query, from);
   copyText(to, query);
@@ -172,19 +172,19 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
   if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
 }
 
-/** Notes that a street that was given stands in a locality that goes by the name of a whole span, unless it is of another state than records must have. */
+/** Notes that the street that was given is in a locality that goes by the name of a whole span, unless it is of another state than records must have. */
 export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }
 
-/** The same of a street, by its posting, in a place whose name begins as a span does. */
+/** The same for a street, by its posting, in a place whose name begins with a span. */
 export function confirmBegunPlace(query: Query, { from, end }: Span, posting: number): void {
   const { tokens, only } = query;
   if (tokens.end[end - 1] - tokens.start[from] >= LEAST_NAME && isOfRun(only, posting))
     query.confirmed |= tokenRange(from, end);
 }
 
-/** Whether a parse explains all words, and its place has a street by the name that was given: a misspelling of another is unlikely, whatever its numbers. */
+/** Whether a parse explains all words, and its place has a street by the name that was given: then a misspelling of another is unlikely, whatever its numbers. */
 export function isThereAsTyped(query: Query, { street, locality, unmatched }: NameParse): boolean {
   if (unmatched > 0 || street === null || locality === null) return false;
   return isConfirmed(query, tokenRange(locality.from, locality.end));

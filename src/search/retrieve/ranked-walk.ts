@@ -5,7 +5,7 @@ import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { FEW, MOST_ROWS } from '../query/limits.ts';
 import type { Workspace } from '../query/workspace.ts';
 
-/** After the last posting. */
+/** The answer after the last posting. */
 export const NO_POSTING = -1;
 
 /** Rows in the order of rank (posting-row.ts), and the node that goes on where they end, -1 for none. */
@@ -15,7 +15,7 @@ interface Source {
   at: number;
   readonly end: number;
   readonly node: number;
-  /** That of the row at `at`. */
+  /** The rank of the row at `at`. */
   rank: number;
 }
 
@@ -23,11 +23,11 @@ interface Source {
 export interface RankedWalk {
   readonly kind: 'ranked';
   readonly trie: NameTrie;
-  /** Rows of nodes without a best list: of this walk alone. */
+  /** Rows of nodes without a best list, used by this walk alone. */
   readonly spare: Workspace['walk'];
   /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
   readonly number: number;
-  /** Sources, the one that goes on with the best known first. */
+  /** A heap of sources: the one whose next posting is best known comes first. */
   readonly heap: Source[];
   /** Postings that were scanned, and nodes that were opened. */
   seen: number;
@@ -35,9 +35,9 @@ export interface RankedWalk {
 }
 
 /**
- * Begins a walk through the postings below a node, the best known first, whatever their keys: so that those below a longer prefix come in the same
- * order. Streets that cannot have `number` are passed over by their cards. A node's best list first; where it ends, what its children add, merged.
- * O(seen + answered × log nodes opened). A thing with several keys may come several times. One walk at a time: the next reuses its rows.
+ * Begins a walk through the postings below a node, the best known first, in the same order as below a
+ * longer prefix. Streets that cannot have `number` are skipped. A thing with several keys may come
+ * several times. One walk at a time: the next reuses its rows. O(seen + answered × log nodes opened).
  */
 export function beginRanked({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): RankedWalk {
   spare.from = 0;
@@ -56,7 +56,7 @@ export function nextRanked(walk: RankedWalk): number {
   return NO_POSTING;
 }
 
-/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has after it. */
+/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has beyond it. */
 function takeRest(walk: RankedWalk, source: Source): number {
   const { rows, end } = source;
   for (let at = source.at; at < end; at += POSTING_ROW) {
@@ -110,7 +110,7 @@ function seek(walk: RankedWalk, source: Source): boolean {
   return source.node >= 0;
 }
 
-/** Adds what a node has after its best list: the postings of a key that ends there, and its children. */
+/** Adds what a node has beyond its best list: the postings of a key that ends there, and its children. */
 function open(walk: RankedWalk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
@@ -185,8 +185,8 @@ function sink(heap: Source[], from: number): void {
 }
 
 /**
- * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
- * one after them.
+ * Puts those rows below a node without a best list that may answer into `rows`, from an element on,
+ * the best known first; answers the element after them.
  */
 function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;
@@ -208,7 +208,7 @@ function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: numbe
   return end;
 }
 
-/** Copies a row, all but its place, which nobody asks for here. */
+/** Copies a row except its place, which is not needed here. */
 function copyRow(rows: Uint32Array, from: number, to: number): void {
   rows[to] = rows[from];
   rows[to + ROW_CARD] = rows[from + ROW_CARD];

@@ -17,10 +17,10 @@ import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
-/** Hardly a street in seven has a number as high: then all postings are scanned sooner than all places are gone through. */
+/** Hardly one street in seven has a number this high: then scanning all postings is faster than going through all places. */
 const HIGH_NUMBER = 200;
 
-/** Which postings are asked for: those by any name, by the streets' own, or by aliases and other spellings. */
+/** Which postings are wanted: by any name, by the streets' own, or by aliases and other spellings. */
 const NAMES = { any: 0, own: 1, other: 2 } as const;
 type NameKind = (typeof NAMES)[keyof typeof NAMES];
 
@@ -76,8 +76,8 @@ interface ListedStreets {
 }
 
 /**
- * Scans the streets whose names begin with what leads to a node, those in the largest places first: at once those that a unit or a
- * rare number leads to. One scan at a time.
+ * Scans the streets whose names begin with what leads to a node, those in the largest places first,
+ * but before all those that a unit or a rare number leads to. One scan at a time.
  */
 export function streetsWithPrefix(query: Query, node: number, scanned: Scanned): StreetScan {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
@@ -103,7 +103,7 @@ export function streetsByNumber(query: Query, names: Names, { number, codes, sta
   };
 }
 
-/** The next posting of a scan, or NO_POSTING: also where no work is left. */
+/** The next posting of a scan, or NO_POSTING, also where no work is left. */
 export function nextStreet(scan: StreetScan): number {
   while (scan.stage !== STAGE.end) {
     const posting = nextOfStage(scan);
@@ -202,7 +202,7 @@ function beginPrefix(scan: StreetScan): void {
   }
 }
 
-/** The streets of the next lots that a lot may become, those of as many digits, by how well known they are. */
+/** The streets of the next lots that a lot may become, all of the same number of digits, the best known first. */
 function streetsOfLongerLots(scan: StreetScan): readonly number[] {
   const { query, codes, streets } = scan;
   const from = codes.grownLots[scan.lots];
@@ -216,8 +216,8 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
 }
 
 /**
- * The streets of a state, by all postings of some names of a kind, the best known first. O(postings), at most
- * MOST_OF_STATE.
+ * The streets of a state, from all postings of some names of a kind, the best known first.
+ * O(postings), at most MOST_OF_STATE.
  */
 function streetsOfOneState({ query, streets, number }: StreetScan, kind: NameKind): readonly number[] {
   const { run, names } = streets;

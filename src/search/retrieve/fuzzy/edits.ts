@@ -54,7 +54,7 @@ export function distanceAt({ rises, falls }: EditColumns, text: number, size: nu
   return text + bitCount(rises[text] & mask) - bitCount(falls[text] & mask);
 }
 
-/** Edits between the first `size` letters of the pattern and the nearest beginning of the text, of which `filled` letters are computed; `most + 1` where they are more. */
+/** Edits between the first `size` letters of the pattern and the nearest beginning of the text, `filled` letters of which are computed; `most + 1` where there are more. */
 export function editsToBeginning(columns: EditColumns, filled: number, size: number, most: number): number {
   let nearest = most + 1;
   const last = Math.min(filled, size + most);
@@ -77,7 +77,7 @@ export function isWithin(columns: EditColumns, text: number, edits: number): boo
   return false;
 }
 
-/** The tokens from `from` to `end` as a phrase, the workspace's. A phrase that is too long has no edits. */
+/** The tokens from `from` to `end` as the workspace's phrase. A phrase that is too long allows no edits. */
 export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: number): Phrase {
   phrase.from = from;
   phrase.end = end;
@@ -99,7 +99,7 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
   return phrase;
 }
 
-/** The phrase with a space after it, as the beginning of names that go on with another word: `VIWE ` for VIEW MOUNT ROAD. */
+/** The phrase with a space after it, as the beginning of names that continue with another word: `VIWE ` for VIEW MOUNT ROAD. */
 export function goingOn(phrase: Phrase): Phrase {
   phrase.openEdits = phrase.length === PATTERN_BITS ? 0 : phrase.edits;
   phrase.edits = 0;
@@ -107,25 +107,25 @@ export function goingOn(phrase: Phrase): Phrase {
   return phrase;
 }
 
-/** Edits that a word may be away from the one meant, by its own letters: one that lost two letters had two more. */
+/** Edits that a word may contain, by its own length: one that lost two letters had two more. */
 function editsOfWord(letters: number): number {
   return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
 }
 
 /**
- * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip of the hand, and a name with another
- * letter.
+ * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip,
+ * and a name begins with another letter.
  */
 export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
   return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
 }
 
-/** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */
+/** Whether a name of this many letters may be meant, this many edits away: short names allow fewer. */
 export function isMeant(edits: number, letters: number): boolean {
   return edits === 1 ? letters > 3 : edits === 2 && letters >= DELETION_PREFIX;
 }
 
-/** Adds a name that a phrase is a misspelling of, once: of two ways to it, the one with fewer edits. */
+/** Adds a name that a phrase is a misspelling of, once, with the fewest edits of the ways to it. */
 export function addName(found: Span[], { from, end }: Phrase, node: number, whole: boolean, edits: number): void {
   for (const span of found)
     if (span.node === node) {
@@ -135,7 +135,7 @@ export function addName(found: Span[], { from, end }: Phrase, node: number, whol
   found.push({ from, end, node, whole, spaces: 0, edits });
 }
 
-/** Edits that a typed word may be away from the one meant: none below four letters, one up to seven, two from eight. */
+/** Edits that a typed word may contain: none below four letters, one up to seven, two from eight. */
 export function editsAllowed(letters: number): number {
   return letters < 4 ? 0 : letters < 8 ? 1 : 2;
 }

@@ -35,10 +35,10 @@ import {
 } from './edits.ts';
 
 /**
- * Names that the tokens from `from` to `end` are a misspelling of; where the last of them is still being typed, also the beginnings of names that
- * they are a misspelling of. Between one and two edits: insertions, deletions, substitutions, swaps of neighbours. Fewest edits first, of
- * equals the name of most things. Short phrases: one walk along the trie for every place of the edit; longer ones: 28 looks into the
- * deletion index.
+ * Names that the tokens from `from` to `end` are a misspelling of, or while the last is being
+ * typed, beginnings of names. One or two insertions, deletions, substitutions or swaps of
+ * neighbours. Fewest edits first, of equals the name of most things. Short phrases walk the trie,
+ * longer ones take 28 look-ups in the deletion index.
  */
 export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from: number, end: number): Span[] {
   const found: Span[] = [];
@@ -64,7 +64,7 @@ function addNear(work: Workspace, trie: NameTrie, phrase: Phrase, found: Span[])
   keepInitial(trie, phrase, found);
 }
 
-/** Drops the names of another initial. */
+/** Drops the names with another initial. */
 function keepInitial({ key, keyStart, low }: NameTrie, { text, length }: Phrase, found: Span[]): void {
   let kept = 0;
   for (const span of found) if (!hasOtherInitial(text, length, key[keyStart[low[span.node]]])) found[kept++] = span;
@@ -72,8 +72,8 @@ function keepInitial({ key, keyStart, low }: NameTrie, { text, length }: Phrase,
 }
 
 /**
- * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase may go on, the
- * names that begin so, however short their beginning. O(children of the nodes on the way × letters).
+ * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase
+ * may go on, the names that begin like that, however short their beginning. O(children of the nodes on the way × letters).
  */
 function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void {
   const { node: nodes } = trie;
@@ -105,7 +105,7 @@ function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void {
   for (let child = firstChild(wordAt(nodes, node)); child < end; child++) follow(trie, phrase, child, length, found);
 }
 
-/** Goes on from a node as typed from a letter on, and adds the name that ends where the phrase does. */
+/** Follows the phrase from a node and a letter on, and adds the name that ends where the phrase does. */
 function follow(trie: NameTrie, phrase: Phrase, begin: number, at: number, found: Span[]): void {
   const { text, length } = phrase;
   let node = begin;
@@ -123,7 +123,7 @@ function follow(trie: NameTrie, phrase: Phrase, begin: number, at: number, found
 
 const LATEST = 0x7fff_ffff;
 
-/** Whether a name was not met since the last tick of the clock. Forgets some where they are many. */
+/** Whether a name has not been met since the last tick of the clock. Forgets some where there are many. */
 function isNew({ seen, seenAt, clock }: DeletionBuffers, name: number): boolean {
   const slot = (name ^ (name >>> 10)) & 1023;
   if (seenAt[slot] === clock && seen[slot] === name) return false;
@@ -133,9 +133,9 @@ function isNew({ seen, seenAt, clock }: DeletionBuffers, name: number): boolean 
 }
 
 /**
- * Adds the names that a phrase of DELETION_COMMON letters or more is a misspelling of, as its `edits` allow, and with `openEdits` the beginnings of
- * names. Compares the names of all buckets that the phrase leads to. Everything they need of memory is asked for at once, and waited for
- * once: at national size hardly any of it is in a cache. O(names that are compared), some microseconds.
+ * Adds the names that a phrase of DELETION_COMMON letters or more is a misspelling of, as its
+ * `edits` allow, and with `openEdits` beginnings of names. Memory is requested at once and waited
+ * for once: at national size hardly any of it is cached. O(names compared), a few microseconds.
  */
 function lookUpDeletions(work: Workspace, trie: NameTrie, phrase: Phrase, openEdits: number, found: Span[]): void {
   const { deletions, columns } = work;
@@ -168,7 +168,7 @@ function lookUpDeletions(work: Workspace, trie: NameTrie, phrase: Phrase, openEd
   for (let i = 0; i < names; i++) compareNames(columns, trie, met[i], phrase, openEdits, found);
 }
 
-/** Compares the names that share their first letters with one, whose columns serve all of them. */
+/** Compares a name and those that share its first letters: its columns serve all of them. */
 function compareNames(
   columns: EditColumns,
   trie: NameTrie,
@@ -206,7 +206,7 @@ function compareNames(
   }
 }
 
-/** Whether the name after one shares its first letters, so that it is compared with it. */
+/** Whether the name after a leader shares its first letters, so that both are compared together. */
 function leads({ key, keyStart }: NameTrie, leader: number, size: number): boolean {
   if (size < DELETION_PREFIX || leader + 2 >= keyStart.length) return false;
   const next = keyStart[leader + 1];

@@ -20,7 +20,7 @@ import { localitiesOfPostcode } from '../places/regions.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
-/** A street that a misspelling led to, by its posting, with the parse that it explains, and how far both names are from what was typed. */
+/** A street that a misspelling led to, by its posting, with the parse that it completes, and how far both names are from what was typed. */
 export interface MisspelledStreet {
   readonly parse: NameParse;
   readonly posting: number;
@@ -31,10 +31,9 @@ export interface MisspelledStreet {
 }
 
 /**
- * Misspelled streets in the places that were given, misspelled places of the streets that were given, and, where neither was, streets and places
- * that are both misspelled; as far as a parse then leaves no more than `least` words unexplained; Streets that
- * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was given, a mistake has to
- * explain more words.
+ * Misspelled streets in the places given, misspelled places of the streets given, and where neither
+ * was, pairs of both, where a parse then leaves at most `least` words over, and fewer than one
+ * whose street is in its place. Streets that cannot have `number` may be left out.
  */
 export function misspelledStreets(
   query: Query,
@@ -73,8 +72,8 @@ export function misspelledStreets(
 }
 
 /**
- * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`, `4 THE CRESCENT POINT COKO`: the run with the suffix, state or type in
- * front of it as the place's first word, and the parse without them; null where none stands there.
+ * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`, `4 THE CRESCENT POINT COKO`: the run with the
+ * suffix, state or type before it as the place's first word, and the parse without that; null where there is none.
  */
 function placeWithTail(
   { tokens, words }: Query,
@@ -122,8 +121,8 @@ function addPlaces(
 }
 
 /**
- * Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. Where none there is spelled so without its type,
- * this is a part of the name: `THE BOULEVARDE`.
+ * Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. Where
+ * none there is spelled like that without its type, the type is part of the name: `THE BOULEVARDE`.
  */
 function addStreets(
   query: Query,
@@ -147,7 +146,7 @@ function addStreets(
     addStreets(query, found, parse, run, postcode, { end, type: -1, suffix: -1 });
 }
 
-/** Reads words up to `split` as a misspelled street, and those after as a misspelled place. */
+/** Reads words up to `split` as a misspelled street, and those after it as a misspelled place. */
 function addBoth(
   query: Query,
   found: MisspelledStreet[],

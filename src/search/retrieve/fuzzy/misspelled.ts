@@ -52,8 +52,8 @@ function add(list: FuzzyList, posting: number, edits: number, placeEdits: number
 }
 
 /**
- * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street's type stands after them,
- * and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
+ * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street
+ * type follows them, and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
  */
 export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, typed: boolean): FuzzyList {
   const list = query.work.fuzzy;
@@ -76,8 +76,8 @@ export function fuzzyStreetsIn(query: Query, from: number, end: number, locality
 }
 
 /**
- * The streets of one name, `edits` away from what was typed, in localities that the tokens are a misspelling of, in a list that the next call reuses;
- * not all of those that cannot have `number` (as street-card.ts has it). O(places of the name, at most MOST_SCANNED).
+ * The streets of one name, `edits` away from what was typed, in localities that the tokens are a misspelling of, in a list that the
+ * next call reuses; those that cannot have `number` (street-card.ts) may be left out. O(places of the name, at most MOST_SCANNED).
  */
 export function fuzzyPlacesOf(
   query: Query,
@@ -121,9 +121,9 @@ function scanPlaces(query: Query, name: number, edits: number, wide: readonly Sp
 }
 
 /**
- * The streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from `split` to `end` are a misspelling of, in a
- * list that the next call reuses. Beginnings of many places say too little for two mistakes. O(names × places near the tokens × log places of a
- * name).
+ * The streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from
+ * `split` to `end` are a misspelling of, in a list that the next call reuses. A beginning that many places
+ * share says too little to allow two mistakes. O(names × places near the tokens × log places of a name).
  */
 export function fuzzyPairs(query: Query, from: number, streetEnd: number, split: number, end: number): FuzzyList {
   const list = query.work.fuzzy;
@@ -146,7 +146,7 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
   return list;
 }
 
-/** Compares the names of all places of a street, where they are few. */
+/** Compares the names of all places of a street, where there are few. */
 function addOfFewPlaces(query: Query, name: number, edits: number, from: number, end: number, number: number): void {
   const list = query.work.fuzzy;
   const { start, ranked } = query.streets;
@@ -175,8 +175,8 @@ function mayMean(phrase: Phrase, name: number): boolean {
 }
 
 /**
- * Edits between a phrase, which is the pattern of edit-columns.ts, and an entry's name, or its beginning where the phrase may go on; 0 where
- * they are none or too many.
+ * Edits between a phrase, which is the pattern of edit-columns.ts, and an entry's name, or its
+ * beginning where the phrase may go on; 0 where there are none or too many.
  */
 function editsTo(
   columns: EditColumns,

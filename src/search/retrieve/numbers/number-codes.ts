@@ -19,7 +19,7 @@ export interface NumberCodes {
   readonly lot: number;
   /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
-  /** The same of lots, those of the very digits first: 12 → 12A, 120–129. Not all of a run begin as typed: `A12` does not. */
+  /** The same for lots, those of exactly these digits first: 12 → 12A, 120–129. Not all in a run begin as typed: `A12` does not. */
   readonly grownLots: readonly number[];
   /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
   readonly postcodeStates: number;
@@ -140,7 +140,7 @@ export function numberBegins(index: AddressIndex, code: number, text: string): b
   return true;
 }
 
-/** The number code, of those from `from` to `to`, that has a text; -1 where none has. O(codes). */
+/** The number code from `from` to `to` that has a text; -1 where none has. O(codes). */
 function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
   const { numberText, numberTextStart } = index.columns;
   for (let code = from; code < to; code++) {

@@ -6,12 +6,12 @@ import type { StreetFilter } from '../places/regions.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 
-/** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
+/** Whether to sort the streets of some names that have a number, rather than go through those of all names by weight. */
 function isSortedRather(streets: number, ofNumber: number): boolean {
   return streets <= FEW || (streets < MOST_SORTED && streets * streets < MOST_OFFERED * ofNumber);
 }
 
-/** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
+/** Street numbers, or codes of them, each with the streets that have it, by the entry of their name and by rank. */
 export interface NumberTable {
   readonly number: Uint32Array;
   readonly start: Uint32Array;
@@ -34,7 +34,7 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
   return rareNumber[lowerBound(rareNumber, number)] === number;
 }
 
-/** The streets of a number, from `at` to `end` of a list: those that pass the filter alone, or all, the best known first. */
+/** The streets of a number, from `at` to `end` of a list: only those that pass the filter, or all; the best known first. */
 export interface NumberStreets {
   readonly kind: 'number';
   readonly query: Query;
@@ -47,7 +47,7 @@ export interface NumberStreets {
 
 /**
  * The streets of a run, of names of a run of entries, that a table has for a number, the best known first; null for none. O(log streets of the
- * number + streets of these names), or where these are many, O(streets that are asked for × streets of the number / streets of these names).
+ * number + streets of these names), or where there are many, O(streets that are asked for × streets of the number / streets of these names).
  */
 export function streetsOfNumber(
   query: Query,
@@ -75,7 +75,7 @@ export function streetsOfNumber(
   return { kind: 'number', query, filter, isSorted: true, list, at: 0, end: list.length };
 }
 
-/** The next of the streets of a number, or NO_POSTING: also where no work is left. */
+/** The next street of a number, or NO_POSTING, also where no work is left. */
 export function nextOfNumber(streets: NumberStreets): number {
   const { query, list, end } = streets;
   if (streets.isSorted) return streets.at < end ? list[streets.at++] : NO_POSTING;

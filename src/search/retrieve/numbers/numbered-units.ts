@@ -27,7 +27,7 @@ export function addressesOf({ columns: { streetAddressStart } }: AddressIndex, {
   return { from: streetAddressStart[Math.min(from, last)], to: streetAddressStart[Math.min(to, last)] };
 }
 
-/** The pair, of `numberedUnitAt`, from which a unit's number, or ANY_LEVEL, stands at a street number or higher ones; and the one after the last. */
+/** The first pair of `numberedUnitAt` where a unit's number, or ANY_LEVEL, stands at a street number or a higher one, and the pair after the last. */
 export function pairsOf(index: AddressIndex, unit: number, number: number): typeof NO_PAIRS {
   const { numberedUnitNumber, numberedUnitNumberStart, numberedUnitAt } = index.columns;
   const i = lowerUnit(numberedUnitNumber, unit);
@@ -38,7 +38,7 @@ export function pairsOf(index: AddressIndex, unit: number, number: number): type
 
 const NO_PAIRS = { from: 0, end: 0 };
 
-/** As `lowerBound`, which compares numbers below 2³¹ alone. */
+/** Like `lowerBound`, which compares only numbers below 2³¹. */
 function lowerUnit(units: Uint32Array, unit: number): number {
   return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
 }
@@ -49,20 +49,20 @@ export interface RowFilter {
   readonly run: AddressRun;
   /** Whether a unit and level (`addressUnit`) will do. */
   fits(unit: number): boolean;
-  /** The range that they have to have; null for any number. */
+  /** The range that they must have; null for any number. */
   readonly range: RangeFilter | null;
 }
 
-/** A street range, by its code, -1 where no address has it; and what ranges that it may become begin with, null for none of them. */
+/** A street range, by its code, -1 where no address has it; and what the ranges that it may become begin with, null for none of them. */
 export interface RangeFilter {
   readonly exact: number;
   readonly begins: string | null;
 }
 
 /**
- * Fills the workspace's rows with those of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
- * of the MOST_RANKED_UNITS best known streets alone, unless these are fewer than `least`. O(rows that have the names), or of a short list, O(its
- * rows).
+ * Fills the workspace's rows with those of a pair that pass a filter; answers how many. In a long
+ * list, where the names narrow little, only those on the MOST_RANKED_UNITS best-known streets,
+ * unless they are fewer than `least`. O(rows that have the names), or O(rows) in a short list.
  */
 export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
   const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
@@ -118,7 +118,7 @@ function hasRange(index: AddressIndex, address: number, { exact, begins }: Range
   return code === exact || (begins !== null && numberBegins(index, code, begins));
 }
 
-/** Sorts what was found, the best known streets first. */
+/** Sorts what was found, the best-known streets first. */
 function sortFound({ index, work }: Query): void {
   const { streetRecord } = index.columns;
   const { byWeight, unitRows } = work;
@@ -149,9 +149,9 @@ export interface UnitStreets {
 }
 
 /**
- * The streets of a run, with names of a run of entries, that have the unit that was typed at the number that was typed, or without a unit's
- * number, a level there; first those at just this range. The best known first; null for none. O(addresses of the unit at the number). Until
- * units are looked up again.
+ * The streets of a run, with names of a run of entries, that have the unit that was typed at the number that
+ * was typed, or, without a unit's number, a level there; first those at exactly this range, the best known
+ * first; null for none. Valid until units are looked up again. O(addresses of the unit at the number).
  */
 export function streetsOfUnit(
   query: Query,
@@ -173,7 +173,7 @@ export function anyUnit(): boolean {
   return true;
 }
 
-/** The next of the streets of a unit, or NO_POSTING: also where no work is left. */
+/** The next street of a unit, or NO_POSTING, also where no work is left. */
 export function nextOfUnit(streets: UnitStreets): number {
   const { query, count, range } = streets;
   const { addressNumber } = query.index.columns;

@@ -3,12 +3,12 @@ import type { DistanceHeap } from '../../query/workspace.ts';
 import type { Query } from '../query.ts';
 import { type Near, squareToBox, squareToPlace } from './regions.ts';
 
-/** After the last place. */
+/** The answer after the last place. */
 export const NO_PLACE = -1;
 
 /**
- * The i-th nearest locality of the matcher's state to its point, from 0, or NO_PLACE; those before it were asked for. One query at a time. Best first
- * through the tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each where boxes hardly overlap.
+ * The i-th nearest locality of the matcher's state to its point, from 0, or NO_PLACE; those before it have to be asked for first. One query at a
+ * time. Best first through the tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each where boxes hardly overlap.
  */
 export function placeAround(query: Query, i: number): number {
   const { near } = query;
@@ -35,7 +35,7 @@ function begin(query: Query, near: Near): void {
   if (items > 0) addBoxes(query, near, top, levels[top], levels[top + 1]);
 }
 
-/** Puts what is below a box of the tree into the heap. */
+/** Puts the children of a box of the tree into the heap. */
 function open(query: Query, near: Near, box: number): void {
   const { levels } = near;
   let level = 1;
@@ -44,7 +44,7 @@ function open(query: Query, near: Near, box: number): void {
   addBoxes(query, near, level - 1, from, Math.min(from + PLACE_NODE, levels[level]));
 }
 
-/** Puts boxes of a level into the heap, or the localities that they are of; of a damaged file, no others than there are. */
+/** Puts boxes of a level into the heap, or the localities that they belong to; in a damaged file, only those that exist. */
 function addBoxes(query: Query, near: Near, level: number, from: number, to: number): void {
   const { placeTreeLocality, placeTreeBox, localityState } = query.index.columns;
   const ahead = query.work.placesAhead;

@@ -30,8 +30,8 @@ export interface PlaceStreets {
 }
 
 /**
- * The streets of some names in the FEW places around the matcher's point, the nearest first; with `anyName`, of one name, those that go by another
- * of theirs as well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
+ * The streets of some names in the FEW places around the matcher's point, the nearest first; with `anyName`, for one name, also
+ * those that have it as another name. Not those that cannot have `number` (street-card.ts), where they go by their own names.
  */
 function streetsAround(query: Query, names: Names, number: number, anyName: boolean): PlaceStreets {
   return streetsOfPlaces({ query, names, number, anyName, places: null, place: 0, end: FEW });
@@ -91,7 +91,7 @@ function nextPlace(found: PlaceStreets): number {
   return found.places === null ? placeAround(found.query, i) : found.places[i];
 }
 
-/** Looking names up among the streets of a place costs as much as to pass over so many rows. */
+/** Looking names up among the streets of a place costs as much as passing over this many rows. */
 const HALVING = 8;
 
 /**
@@ -159,7 +159,7 @@ export function placesWithPrefix(query: Query, node: number, wanted: number): nu
   return found;
 }
 
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, as many as there is room for. O(localities). */
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, which is the room there is. O(localities). */
 function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = query.localities;
   const nearest: Nearest = { places: [], wanted };
@@ -174,7 +174,7 @@ interface Nearest {
   readonly wanted: number;
 }
 
-/** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
+/** Adds a locality if it is among the nearest, in the matcher's state, and not there yet. */
 function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
   const { squares } = query.work;
   const square = squareTo(query.index, locality, near);
@@ -199,9 +199,9 @@ export interface NearStreets {
 }
 
 /**
- * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
- * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
- * a point, without a street, or where no work is left. One at a time. O(postings) where they are few.
+ * Streets with names of a run of entries around the matcher's point, the nearest first: all where there are few,
+ * else those in the nearest localities, for several names by their own alone. Those that cannot have `number` may
+ * be left out. Null without a point, a street or work left. One at a time. O(postings) where there are few.
  */
 export function streetsNear(query: Query, names: Names, number: number): NearStreets | null {
   const { near } = query;
@@ -223,7 +223,7 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   return { query, places: null, card: BLANK_CARD };
 }
 
-/** The posting of the next street, or NO_POSTING. O(log streets) where they are few. */
+/** The posting of the next street, or NO_POSTING. O(log streets) where there are few. */
 export function nextNear(found: NearStreets): number {
   if (found.places !== null) return nextOfPlaces(found.places);
   const listed = found.query.work.streetsAhead;

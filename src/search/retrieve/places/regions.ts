@@ -50,9 +50,9 @@ export function localitiesWithPrefix(
 const POSTCODE_DIGITS = 4;
 
 /**
- * The states that a postcode is of, a bit for each by its position in STATE_ORDER: those of the index's localities that have it,
- * which know of postcodes across a border; for a postcode that the index has not, the state whose range it is in. O(localities
- * of the postcode).
+ * The states that a postcode is of, a bit for each by its position in STATE_ORDER: those of the
+ * localities that have it in the index, which covers postcodes across a border; for a postcode that
+ * the index lacks, the state whose range it is in. O(localities of the postcode).
  */
 export function statesOfPostcode(index: AddressIndex, value: number): number {
   let states = 0;
@@ -65,8 +65,8 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
 }
 
 /**
- * Some streets of a locality, and where it has several postcodes, before them those of the one that was typed, by their first address: of some,
- * and where they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_ROWS.
+ * Some streets of a locality; where it has several postcodes, those of the one that was typed come first, by their first address, and where they
+ * are fewer than `least`, they are joined by the largest of the locality's other streets with it. O(streets of the locality), at most MOST_ROWS.
  */
 export function streetsOfPostcodeFirst(
   index: AddressIndex,
@@ -149,7 +149,7 @@ function firstOfState(localityState: Uint8Array, state: number): number {
   return low;
 }
 
-/** A point whose surroundings are preferred, and what was found of them. */
+/** A point whose surroundings are preferred, and what was found there. */
 export interface Near {
   /** In units of 10⁻⁸ degrees. */
   readonly lat: number;
@@ -179,7 +179,7 @@ export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: numbe
 /** Units of a degree. */
 const UNITS = 1e8;
 
-/** What distances within a box count beside those to it: of several that hold the point, the one whose middle is nearest. */
+/** The weight of distances within a box against those to it: of several that hold the point, the one whose middle is nearest. */
 const RANGE_COST = 1e-6;
 
 /**
