@@ -181,7 +181,7 @@ export interface Backlog {
 
 /**
  * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote.
- * Nothing is ever removed but previews and answered requests that have had their time.
+ * Nothing is ever removed but expired previews, old answered requests and old events.
  */
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;

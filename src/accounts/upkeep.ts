@@ -110,7 +110,7 @@ async function applied(
 /** How often a round of upkeep is thorough, ms. */
 const THOROUGH_EVERY = 60_000;
 
-/** Rounds of upkeep, for the sidecar to call often: every so many rounds are thorough. */
+/** Rounds of upkeep, for the sidecar to call often: one a minute is thorough. */
 export function createUpkeep(accounts: Accounts): {
   round(waits?: (subject: string) => boolean): Promise<UpkeepFailures>;
 } {

@@ -55,7 +55,7 @@ export interface Policy {
   readonly perStreet: { readonly numbered: number; readonly bare: number };
   /** Whether a street that lacks the number answers with another. */
   readonly others: boolean;
-  /** Whether a name alone may be a street, where a suburb has it too, or one or two letters. */
+  /** Whether a street may be a bare name that a suburb has too, one or two letters, or a word of another name. */
   readonly bareNames: boolean;
   /** Ways to read the words that are followed though they leave some over. */
   readonly unexplained: number;

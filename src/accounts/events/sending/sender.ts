@@ -18,11 +18,14 @@ export interface SenderOptions {
 /** Sends what is in the outbox. */
 export interface Sender {
   /**
-   * Begins to send what is due and has room; resolves once it is under way. Rejects when the ledger
-   * is away.
+   * Begins to send what is due and has room; resolves once it is under way. Does not reject: that
+   * the ledger is away is told to `failed`.
    */
   tick(): Promise<void>;
-  /** Resolves when nothing is under way any more, and nothing due has room. */
+  /**
+   * Resolves when nothing is under way any more, and nothing due has room. Rejects when the ledger is
+   * away.
+   */
   settled(): Promise<void>;
   /**
    * Looks every second for what is due, until told to stop; then what is under way is broken off,
@@ -64,8 +67,8 @@ interface Sending extends Required<SenderOptions> {
 /** Makes a sender. Several may be made on a ledger, in as many processes: one of them sends. */
 export function createSender(options: SenderOptions): Sender {
   const sending: Sending = {
-    luck: Math.random,
     ...options,
+    luck: options.luck ?? Math.random,
     holder: randomUUID(),
     stop: new AbortController(),
     busy: new Map(),

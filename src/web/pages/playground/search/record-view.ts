@@ -32,7 +32,7 @@ export function recordView(
   { list, onOpen }: Pick<RecordView, 'list' | 'onOpen'>,
 ): RecordView {
   const map = drawMap(settings, {
-    open: (id) => choose(view, id),
+    open: (id) => chooseRecord(view, id),
     at: (lat, lon, radius) => void chooseAt(view, lat, lon, radius),
   });
   const view: RecordView = { api, visit, onOpen, list, panel: byId('document'), map, opening: new AbortController() };
@@ -40,7 +40,7 @@ export function recordView(
 }
 
 /** Opens a record, as a step that going back undoes. */
-export function choose(view: RecordView, id: string): void {
+export function chooseRecord(view: RecordView, id: string): void {
   view.visit.advance({ id });
   void openRecord(view, id);
 }
@@ -74,7 +74,7 @@ export async function openRecord(view: RecordView, id: string): Promise<void> {
     clearTimeout(waiting);
     panel.setAttribute('aria-busy', 'false');
     showDocument(panel, found, neighbours, {
-      open: (other) => choose(view, other),
+      open: (other) => chooseRecord(view, other),
       curl: () => curlOf(api, 'enrich', { id }),
     });
     view.onOpen(found.addressLabel ?? found.id);
@@ -116,7 +116,7 @@ async function chooseAt(view: RecordView, lat: number, lon: number, radius: numb
     const [nearest] = (answer.body as { results: Neighbour[] }).results;
     if (nearest === undefined) return tell(`No address within ${counted(radius, 'metre')} of this point.`);
     tell(`${nearest.addressLabel ?? nearest.id}, ${nearest.distance_m} m from this point.`);
-    choose(view, nearest.id);
+    chooseRecord(view, nearest.id);
   } catch {
     tell('The service cannot be reached.');
   }

@@ -3,7 +3,15 @@ import { type Answer, type Api, errorOf } from '../visit/api.ts';
 import type { Place, Visit } from '../visit/place.ts';
 import type { Settings } from '../visit/session.ts';
 import { type Explanation, showExplanation } from './explanation.ts';
-import { choose, closeRecord, curlOf, openRecord, PATIENCE_MS, type RecordView, recordView } from './record-view.ts';
+import {
+  chooseRecord,
+  closeRecord,
+  curlOf,
+  openRecord,
+  PATIENCE_MS,
+  type RecordView,
+  recordView,
+} from './record-view.ts';
 import { type Result, showResults } from './results.ts';
 import { hideState, type SearchState, showState } from './states.ts';
 import { counted } from './words.ts';
@@ -198,7 +206,7 @@ function showAnswer(view: SearchView, answer: Answer, mode: Mode, parameters: Re
     copyButton('Copy curl', () => curlOf(api, mode, parameters)),
     copyButton('Copy link', () => location.href),
   );
-  showResults(list, results, visit.place.id, ({ id }) => choose(record, id), input);
+  showResults(list, results, visit.place.id, ({ id }) => chooseRecord(record, id), input);
 }
 
 function matchOf({ match, serviceMatchScore, serviceMatchQuality }: Validation): Result[] {
