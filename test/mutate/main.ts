@@ -123,7 +123,8 @@ async function tryAll(
         continue;
       }
     }
-    const at = firstDifference(compile(file, text), compile(file, changed));
+    const compiled = compile(file, text);
+    const at = firstDifference(compiled, compile(file, changed));
     const tests: RunnableTest[] = [];
     for (const path of at === null ? [] : relatedTests(graph, file, foldersOf(file))) {
       if (!(folders?.some((folder) => path.startsWith(folder)) ?? true) || asked?.tests.includes(path)) continue;
@@ -131,7 +132,7 @@ async function tryAll(
       const test = await know(copy, graph, known, path, timeout);
       if (interrupted.signal.aborted) break;
       if (!test.passes || test.seconds > (longest || Number.POSITIVE_INFINITY)) continue;
-      if (reaches(test, file, compile(file, text), at ?? 0)) tests.push({ path, seconds: test.seconds });
+      if (reaches(test, file, compiled, at ?? 0)) tests.push({ path, seconds: test.seconds });
     }
     if (interrupted.signal.aborted) break;
     const sorted = order.sorted(file, tests).map(({ path }) => path);
