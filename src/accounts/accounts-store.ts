@@ -49,8 +49,8 @@ export interface ApiKeyRecord {
   readonly sha256: string;
   readonly createdAt: Instant;
   /**
-   * When the key expires: as it was made, or at the end of the grace period after a rotation. Null:
-   * never.
+   * When the key expires: as set when it was created, or at the end of the grace period after a
+   * rotation. Null: never.
    */
   readonly expiresAt: Instant | null;
   /** When another key took its place; null while none has. */
@@ -59,16 +59,16 @@ export interface ApiKeyRecord {
   readonly revokedAt: Instant | null;
   /** The key that this one was made to replace. */
   readonly replaces: string | null;
-  /** Of a publishable key: what it may be used for; null for a secret one. They never change. */
+  /** What a publishable key may be used for, which never changes; null for a secret key. */
   readonly terms: PublishableTerms | null;
 }
 
 /** The limit on an organization's spending in its open window, and the alerts sent so far. */
 export interface SpendingState {
   readonly capCents: number | null;
-  /** Credits that may be used beyond the available ones; null where spending is not limited. */
+  /** Credits that may be used beyond the available ones; null if spending is not limited. */
   readonly beyond: number | null;
-  /** Shares that it was told of last, in percent; 0 for none. */
+  /** The highest shares alerted so far, in percent; 0 for none. */
   readonly creditsAlert: number;
   readonly spendingAlert: number;
 }
@@ -77,7 +77,9 @@ export interface SpendingState {
 export interface Actor {
   readonly kind: 'user' | 'operator' | 'system';
   readonly subject: string;
-  /** Where they did it: a client's address, or a program; not given for the service itself. */
+  /**
+   * Where the action came from: a client's address, or a program; absent for the service itself.
+   */
   readonly from?: string;
 }
 
@@ -91,14 +93,14 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** An entry with its place in the log, and in the chain of its organization. */
+/** An entry with its place in the log and in its organization's hash chain. */
 export interface NumberedAuditEntry extends AuditEntry {
   readonly sequence: number;
   readonly position: number;
   readonly hash: string;
 }
 
-/** A filter on the entries of an audit log, by the ledger's clock; what is left out matches all. */
+/** A filter on the entries of an audit log, by the ledger's clock; an absent field matches all. */
 export interface AuditFilter {
   readonly subject?: string;
   readonly action?: string;
@@ -145,8 +147,8 @@ export interface DailyUsage {
 }
 
 /**
- * Usage of one key; null for what was used before keys were counted, or by requests whose process
- * was killed while it counted them.
+ * Usage of one key; null for usage from before keys were counted, or of requests whose process was
+ * killed while it counted them.
  */
 export interface DailyKeyUsage extends DailyUsage {
   readonly key: string | null;
@@ -186,20 +188,18 @@ export interface Backlog {
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
   /**
-   * By id, at most `limit`, those after an id when given; with `search` those that have it in their
-   * id or name, whatever its case.
+   * By id, at most `limit`, those after an id if given; with `search`, those whose id or name
+   * contains it, ignoring case.
    */
   organizations(limit: number, after: string | null, search?: string): Promise<ListedOrganization[]>;
   /**
-   * Ids of the organizations for which `upkeep` may have something to do, some hundred at most.
+   * Ids of the organizations for which `upkeep` may have something to do, a few hundred at most.
    * `thorough` also finds what is rare and takes time to look for: usage that arrived late.
    */
   organizationsDue(now: Instant, thorough: boolean, policy: OverduePolicy): Promise<string[]>;
   /** What waits to be settled or sent, of all organizations. */
   backlog(): Promise<Backlog>;
-  /**
-   * Adds an organization with its account. Throws `OrganizationExists` when there is one of the id.
-   */
+  /** Adds an organization with its account. Throws `OrganizationExists` if the id is taken. */
   addOrganization(organization: Organization, account: Account): Promise<void>;
 
   /**
@@ -218,15 +218,15 @@ export interface AccountsTransaction {
   productsInUse(): Promise<Set<string>>;
   spending(organization: string): Promise<SpendingState>;
   /**
-   * Writes an organization's cap on spending, and how many credits it leaves in its open window;
-   * what it was told of the cap before is forgotten.
+   * Writes an organization's cap on spending, and how many credits that allows in its open window;
+   * alerts about the former cap are forgotten.
    */
   saveSpendingCap(organization: string, capCents: number | null, window: number, beyond: number | null): Promise<void>;
-  /** Writes the shares that an organization was told of. */
+  /** Writes the shares that an organization was alerted to. */
   saveAlerts(organization: string, window: number, creditsAlert: number, spendingAlert: number): Promise<void>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
-  /** Issues an invoice under the next number, with the seller and the tax of today. */
+  /** Issues an invoice under the next number, with the current seller and tax. */
   issueInvoice(
     organization: string,
     draft: InvoiceDraft,
@@ -242,12 +242,12 @@ export interface AccountsTransaction {
   /** Newest first; all of them, or those of one status. */
   invoices(organization: string, status?: Invoice['status']): Promise<Invoice[]>;
   /**
-   * Open invoices of all organizations for which the provider was not asked since `askedBefore`,
-   * oldest first, at most a few hundred.
+   * Open invoices of all organizations that the provider has not been asked about since
+   * `askedBefore`, oldest first, at most a few hundred.
    */
   invoicesToCollect(askedBefore: Instant): Promise<Invoice[]>;
   noteAsked(invoice: string, at: Instant): Promise<void>;
-  /** The organization that an invoice is of, or null. */
+  /** The organization that an invoice was issued to, or null. */
   organizationOfInvoice(number: string): Promise<string | null>;
   /**
    * Records an event of a payment provider and its outcome. False when it was recorded before: then
@@ -261,8 +261,8 @@ export interface AccountsTransaction {
 
   /**
    * Puts an event into the organization's outbox, under a new id: it is there if, and only if, this
-   * transaction is committed. It is sent to the endpoints that want its type, or to the one of
-   * `only`, whatever that wants.
+   * transaction is committed. It is sent to the endpoints that subscribe to its type, or to `only`
+   * alone, whatever that subscribes to.
    */
   addEvent(event: EventDraft, only?: Endpoint): Promise<AccountEvent>;
   /**
@@ -276,20 +276,20 @@ export interface AccountsTransaction {
   saveEndpoint(endpoint: Endpoint): Promise<void>;
   /** Queues an event for an endpoint, again if it was sent before. */
   deliver(event: string, endpoint: string, at: Instant): Promise<void>;
-  /** Gives up what is on its way to an endpoint. */
+  /** Gives up the pending deliveries to an endpoint. */
   giveUp(endpoint: string, fault: string): Promise<void>;
   /**
-   * Takes or renews a process's right to send events until a moment. False while another has it.
+   * Takes or renews a process's right to send events until a moment. False while another holds it.
    */
   holdSender(holder: string, now: Instant, until: Instant): Promise<boolean>;
   /**
-   * Takes deliveries of a lane that are due, at most `most` of them, oldest first: one of each
-   * endpoint, and none of the `busy` ones. They are not due again before `until`.
+   * Claims deliveries of a lane that are due, at most `most`, oldest first: one for each endpoint,
+   * and none for the `busy` ones. They are not due again before `until`.
    */
   claimDeliveries(lane: Lane, most: number, busy: readonly string[], now: Instant, until: Instant): Promise<Claimed[]>;
   /**
-   * Writes the outcome of an attempt, since when its endpoint has been failing, and when it was
-   * disabled; null for not.
+   * Writes the outcome of an attempt, and when its endpoint began to fail and was disabled; null if
+   * it did not or was not.
    */
   saveDelivery(delivery: Delivery, failingSince: Instant | null, disabledAt: Instant | null): Promise<void>;
   /** Removes events older than `before` with their deliveries, at most a few hundred. */
@@ -297,14 +297,17 @@ export interface AccountsTransaction {
 
   /** Oldest first. */
   invitations(organization: string): Promise<Invitation[]>;
-  /** The invitation with the hash of a token, or null. */
+  /** The invitation with a token's hash, or null. */
   invitationOf(tokenHash: string): Promise<Invitation | null>;
   addInvitation(invitation: Invitation): Promise<void>;
-  /** Closes an invitation. False when it was closed before. */
+  /** Closes an invitation. False if it was closed before. */
   closeInvitation(id: string, at: Instant): Promise<boolean>;
 
   addPreview(preview: StoredPreview): Promise<void>;
-  /** The preview of a token's hash, taken: it can be confirmed once. Null when there is none. */
+  /**
+   * Removes and returns the preview with a token's hash, so that it can be confirmed once. Null if
+   * there is none.
+   */
   takePreview(tokenHash: string): Promise<StoredPreview | null>;
   addAnsweredRequest(request: AnsweredRequest): Promise<void>;
   answeredRequest(organization: string, key: string): Promise<AnsweredRequest | null>;
@@ -313,22 +316,19 @@ export interface AccountsTransaction {
 
   /** Oldest first. */
   apiKeys(organization: string): Promise<ApiKeyRecord[]>;
-  /** The organization that has the key of an id, or null. */
+  /** The organization that has the key with this id, or null. */
   organizationOfKey(id: string): Promise<string | null>;
   addApiKey(key: ApiKeyRecord): Promise<void>;
   /** Writes a key's name, caps, and when it expires, was rotated and was revoked. */
   saveApiKey(key: ApiKeyRecord): Promise<void>;
-  /**
-   * What the keys of an organization used, by id; those that were not used this month may be
-   * absent.
-   */
+  /** What the keys of an organization used, by id; keys not used this month may be absent. */
   keyUse(organization: string, now: Instant): Promise<Map<string, KeyUse>>;
 
   /** Credits used in windows, as far as the ledger knows; unused windows may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
   /**
-   * Closed windows of a locked account that are not settled, and of which nothing that was used can
-   * still be on its way to the ledger.
+   * Closed windows of a locked account that are not settled, and whose usage has all reached the
+   * ledger.
    */
   completeWindows(organization: string): Promise<Set<number>>;
   /** By day, then operation; both days included. */
@@ -340,14 +340,14 @@ export interface AccountsTransaction {
 /** Where accounts are kept. */
 export interface AccountsStore {
   /**
-   * Runs `work` in one transaction: what it writes is there entirely once this resolves, or not at
-   * all. The work may run more than once when the database asks for it, so it has no effect
-   * elsewhere.
+   * Runs `work` in one transaction: all that it writes is committed once this resolves, or nothing
+   * is. The work may run more than once, if the transaction has to be retried, so it must have no
+   * effects elsewhere.
    */
   transaction<T>(work: (tx: AccountsTransaction) => Promise<T>): Promise<T>;
 }
 
-/** There is an organization of the id already. */
+/** An organization with the id exists already. */
 export class OrganizationExists extends Error {
   constructor(id: string) {
     super(`There is an organization '${excerpt(id)}' already.`);

@@ -7,10 +7,7 @@ import { creditMovements, type Effect, type Refusal } from './transitions/effect
 import type { Invoice } from './transitions/invoice.ts';
 import { type Trigger, transition } from './transitions/transition.ts';
 
-/**
- * A trigger that was applied: the account as it is now, what happened, and the invoices that were
- * issued.
- */
+/** The outcome of a trigger: the account as it is now, what happened, and the invoices issued. */
 export interface Applied {
   readonly account: Account;
   readonly effects: readonly Effect[];
@@ -24,7 +21,7 @@ export type Outcome<T> =
 
 /**
  * Applies a trigger to an account that this transaction has locked, and writes everything it does:
- * the account, its windows, the credit book, the invoices, the events and the audit entry. A
+ * the account, its windows, the credit movements, the invoices, the events and the audit entry. A
  * refusal writes nothing.
  */
 export async function applyTrigger(
@@ -52,7 +49,7 @@ export async function applyTrigger(
   return { accepted: true, value: { account: result.account, effects: result.effects, invoices } };
 }
 
-/** Writes the credit book, the invoices and the events of effects; answers the issued invoices. */
+/** Writes the credit movements, invoices and events of effects; returns the invoices issued. */
 export async function writeEffects(
   tx: AccountsTransaction,
   organization: string,

@@ -2,21 +2,21 @@ import { hash, randomBytes } from 'node:crypto';
 import type { AccountsTransaction, Actor, Invitation } from './accounts-store.ts';
 import type { Instant } from './plans/period.ts';
 
-/** How long an invitation is good. */
+/** How long an invitation is valid, ms. */
 const GOOD_FOR = 3 * 24 * 3_600_000;
 
-/** Invitations of an organization that are good at a time. */
+/** The most valid invitations of an organization at a time. */
 const MOST_OPEN = 50;
 
-/** What the tokens of invitations begin with: other links are signed tokens. */
+/** The prefix of invitation tokens, which tells them from the signed tokens of other links. */
 export const INVITATION_PREFIX = 'inv_';
 
-/** An invitation that cannot be; the message is a sentence for users. */
+/** An invitation is refused; the message is a sentence for users. */
 export class InvitationRefusal extends Error {
   override readonly name = 'InvitationRefusal';
 }
 
-/** Invitations of an organization that are good now, oldest first. */
+/** The valid invitations of an organization, oldest first. */
 export async function openInvitations(
   tx: AccountsTransaction,
   organization: string,
@@ -26,8 +26,8 @@ export async function openInvitations(
 }
 
 /**
- * Invites somebody to an organization whose account is locked; answers the token, which is nowhere
- * else. One they had before is no longer good.
+ * Invites somebody to an organization whose account is locked; returns the token, which is stored
+ * nowhere. An earlier invitation of theirs becomes invalid.
  */
 export async function invite(
   tx: AccountsTransaction,
@@ -49,7 +49,7 @@ export async function invite(
   return { invitation, token };
 }
 
-/** Withdraws an invitation that is good. */
+/** Withdraws a valid invitation. */
 export async function withdrawInvitation(
   tx: AccountsTransaction,
   invitation: Invitation,
@@ -60,7 +60,7 @@ export async function withdrawInvitation(
   await note(tx, invitation, 'withdraw-invitation', actor, now);
 }
 
-/** Takes an invitation by its token, once; null where it is not good, or not any more. */
+/** Redeems an invitation by its token, once; null if it is not valid, or no longer. */
 export async function acceptInvitation(
   tx: AccountsTransaction,
   token: string,

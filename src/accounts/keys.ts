@@ -6,7 +6,7 @@ import { keyEvent } from './events/events-of.ts';
 import type { Instant } from './plans/period.ts';
 import type { AccountState } from './transitions/account.ts';
 
-/** How long a rotated key goes on working unless told otherwise. */
+/** How long a rotated key goes on working by default. */
 export const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
 /** The longest grace period of a rotated key. */
@@ -17,16 +17,16 @@ const DAY = 24 * 3_600_000;
 /** Longest name of a key, in characters. */
 export const MAX_KEY_NAME = 100;
 
-/** Keys of an organization that work at the same time, those in their grace period included. */
+/** The most working keys of an organization, those in their grace period included. */
 export const MAX_KEYS = 100;
 
 /**
- * Keys that an organization makes within a day: each takes its place in the ledger and in every
- * counter file for good.
+ * The most keys that an organization can make in a day: each takes a place in the ledger and in
+ * every counter file for good.
  */
 const MAX_NEW_KEYS_A_DAY = 100;
 
-/** An organization has the most keys that it can have; the message is a sentence for users. */
+/** An organization has as many keys as it can have; the message is a sentence for users. */
 export class KeyLimit extends Error {
   override readonly name = 'KeyLimit';
 }
@@ -38,26 +38,23 @@ export interface RevealedKey {
 }
 
 /**
- * What a key is at a moment. `rotated`: it still works, until its grace period ends. `disabled`: it
- * would work, but the organization is suspended, closing or closed.
+ * The state of a key. `rotated`: it still works, until its grace period ends. `disabled`: it would
+ * work, but the organization is suspended, closing or closed.
  */
 export type KeyState = 'active' | 'rotated' | 'disabled' | 'expired' | 'revoked';
 
-/** What a new key is restricted to; what is left out does not restrict it. */
+/** The restrictions of a new key; none if left out. */
 export interface KeyRestrictions {
-  /** Makes it a publishable one. */
+  /** Makes it a publishable key. */
   readonly terms?: PublishableTerms | null;
   readonly caps?: KeyCaps;
   readonly expiresAt?: Instant | null;
 }
 
-/** No caps of a key's own. */
+/** No caps. */
 const NO_CAPS: KeyCaps = { day: null, month: null };
 
-/**
- * What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those
- * that work.
- */
+/** The state of a key, given that of its organization. Only `active` and `rotated` keys work. */
 export function keyState(key: ApiKeyRecord, organization: AccountState, now: Instant): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
@@ -66,8 +63,8 @@ export function keyState(key: ApiKeyRecord, organization: AccountState, now: Ins
 }
 
 /**
- * Creates a key of an organization, whose account is locked: a secret one, or with terms a
- * publishable one. Throws a KeyLimit when it has as many as it can have.
+ * Creates a key for an organization whose account is locked: publishable with terms, secret
+ * without. Throws a KeyLimit if it has as many as it can have.
  */
 export async function createApiKey(
   tx: AccountsTransaction,
@@ -93,10 +90,10 @@ export async function createApiKey(
 }
 
 /**
- * Replaces a working key by a new one with the same terms, expiry and caps, which hold for each of
+ * Replaces an active key by a new one with the same terms, expiry and caps, which apply to each of
  * the two. The old key works until the grace period ends. The account must be locked and active.
- * Null when the organization has no such key, its state when it is not active. Throws a KeyLimit at
- * the most keys.
+ * Null if the organization has no such key, and the key's state if it is not active. Throws a
+ * KeyLimit if there are as many keys as there can be.
  */
 export async function rotateApiKey(
   tx: AccountsTransaction,
@@ -128,8 +125,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key at once; null when the organization has no such key. A key that is revoked already
- * stays as it is.
+ * Revokes a key at once; null if the organization has no such key. A revoked key stays as it is.
  */
 export async function revokeApiKey(
   tx: AccountsTransaction,
@@ -156,9 +152,9 @@ function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
 }
 
 /**
- * Names a key anew, or changes its own caps; what is left out stays. What it used so far in the day
- * and month counts. Null when the organization has no such key, and what it is when it does not
- * work.
+ * Renames a key, or changes its caps; what is left out stays. Usage so far in the day and month
+ * counts towards new caps. Null if the organization has no such key, and the key's state if it does
+ * not work.
  */
 export async function changeApiKey(
   tx: AccountsTransaction,
@@ -201,7 +197,7 @@ function newKey(
   return { key, record };
 }
 
-/** What the audit log calls it, and its event. */
+/** The event for each action in the audit log. */
 const TOLD_AS = {
   'create-key': 'key.created',
   'change-key': 'key.changed',

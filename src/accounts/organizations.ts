@@ -15,8 +15,8 @@ export const MAX_ORGANIZATION_NAME = 100;
 const ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 
 /**
- * Whether an organization can have this id: what an identity provider calls it, 1 to 64 ASCII
- * characters.
+ * Whether an organization can have this id, which an identity provider may have chosen: 1 to 64
+ * ASCII characters.
  */
 export function isOrganizationId(id: string): boolean {
   return ID.test(id);
@@ -50,8 +50,8 @@ export async function createOrganization(
 }
 
 /**
- * Whether the counter files have room for the API families of one more plan: the sentence that
- * refuses it, or null. A plan of the service's own family alone always fits.
+ * Whether the counter files have room for the API families of one more plan: null, or a sentence
+ * that refuses the plan. A plan of the service's own family alone always fits.
  */
 export async function productsFault(tx: AccountsTransaction, { products }: Plan): Promise<string | null> {
   if (products.every((name) => name === ADDRESS)) return null;
@@ -61,7 +61,7 @@ export async function productsFault(tx: AccountsTransaction, { products }: Plan)
 }
 
 /**
- * Begins to close an organization; its keys stop at once. Answers what still holds the closure
+ * Begins to close an organization; its keys stop at once. Returns what still holds the closure
  * back.
  */
 export async function closeOrganization(
@@ -87,8 +87,8 @@ export async function heldBackBy(tx: AccountsTransaction, account: Account): Pro
 }
 
 /**
- * Completes the closure of a closing account if nothing holds it back any more; answers the account
- * as it is then.
+ * Completes the closure of a closing account if nothing holds it back any more; returns the account
+ * as it is afterwards.
  */
 export async function completeClosure(
   tx: AccountsTransaction,

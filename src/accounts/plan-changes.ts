@@ -9,7 +9,7 @@ import type { Refusal } from './transitions/effect.ts';
 import { type ChangePreview, type KnownUsage, previewChange } from './transitions/preview.ts';
 import type { Trigger } from './transitions/transition.ts';
 
-/** How long a preview can be confirmed. */
+/** How long a preview can be confirmed, ms. */
 const PREVIEW_MILLISECONDS = 15 * 60_000;
 
 /** A preview with the token that confirms it. */
@@ -20,7 +20,7 @@ export interface OfferedChange {
 }
 
 /**
- * Why a token confirms nothing: nobody knows it (any more), or things have changed since the
+ * Why a token confirms nothing: it is unknown or expired, or the account has changed since the
  * preview.
  */
 export type ConfirmationFault =
@@ -44,7 +44,7 @@ export async function outlook(
     }));
 }
 
-/** A change of plan that is asked for, or that the plan ends. */
+/** A requested change or cancellation of the plan. */
 export type WantedChange = Extract<Trigger, { kind: 'change-plan' | 'cancel-plan' }>;
 
 /** Previews a change of a locked account and keeps the preview, to be confirmed with its token. */
@@ -72,8 +72,8 @@ export async function offerChange(
 
 /**
  * Confirms a previewed change of a locked account. It is applied only if it would still do what the
- * preview said: same state of the account, same plan, same price, same moment. What was used in
- * between may differ. A token works once, and for the `kind` of change that was previewed.
+ * preview said: same state of the account, same plan, same price, same moment. Only the usage may
+ * differ. A token works once, and for the `kind` of change that was previewed.
  */
 export async function confirmChange(
   tx: AccountsTransaction,

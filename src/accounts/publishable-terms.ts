@@ -11,7 +11,7 @@ import {
 } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
 
-/** What is requested for a publishable key; what is left out has its default. */
+/** The requested terms of a publishable key; what is left out has its default. */
 export interface WantedTerms {
   readonly origins: readonly string[];
   readonly operations?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export interface WantedTerms {
 /** What is wrong with each of the fields of `WantedTerms`. */
 export type TermsProblems = Readonly<Record<string, readonly string[]>>;
 
-/** The terms of a publishable key, or why there can be none. */
+/** The terms of a publishable key, or what is wrong with the request. */
 export function publishableTerms(
   wanted: WantedTerms,
 ): { readonly terms: PublishableTerms } | { readonly problems: TermsProblems } {
@@ -54,8 +54,7 @@ export function publishableTerms(
 }
 
 /**
- * What is wrong with a wildcard over names that belong to many (`co.uk`, `github.io`), by the
- * public suffix list; null when nothing is.
+ * What is wrong with a wildcard over a public suffix (`co.uk`, `github.io`); null if nothing is.
  */
 function everybodysFault(origin: string): string | null {
   const host = origin.startsWith(WILDCARD) ? origin.slice(WILDCARD.length) : null;

@@ -1,7 +1,7 @@
 import type { UnitPrice } from './plans/money.ts';
 import { type Plan, usagePrice } from './plans/plan.ts';
 
-/** The most credits that cost at most so many cents at a price. Null where any number does. */
+/** The most credits that `cents` buy at a price. Null if credits cost nothing. */
 export function creditsWithin(cents: number, { cents: unit, perCredits }: UnitPrice): number | null {
   if (unit === 0) return null;
   // `charge` rounds half a cent up, so this is the last number of credits whose charge is not more.
@@ -11,8 +11,8 @@ export function creditsWithin(cents: number, { cents: unit, perCredits }: UnitPr
 }
 
 /**
- * Credits that may be used beyond the available ones of a plan under a cap on spending; null where
- * there is no cap, or nothing is billed.
+ * Credits that may be used beyond a plan's available ones under a cap on spending; null if there is
+ * no cap, or nothing is billed.
  */
 export function creditsBeyond(plan: Plan, capCents: number | null): number | null {
   const price = usagePrice(plan);

@@ -10,7 +10,7 @@ import { type Account, availableCredits, openWindow } from './transitions/accoun
 export const MAX_SPENDING_CAP = 100_000_000;
 
 /**
- * Shares of the credits, and of a cap on spending, at which an organization is told, in percent.
+ * Shares of the credits, and of a cap on spending, at which an organization is alerted, in percent.
  */
 export const ALERT_SHARES = [50, 80, 100] as const;
 
@@ -25,7 +25,7 @@ export interface Spending {
   readonly unitPrice: UnitPrice | null;
 }
 
-/** The spending of an organization in its open window, by what the ledger knows to be used. */
+/** The spending of an organization in its open window, by the usage that the ledger knows. */
 export async function spendingOf(tx: AccountsTransaction, account: Account): Promise<Spending> {
   const window = openWindow(account);
   const price = usagePrice(window.plan);
@@ -37,8 +37,8 @@ export async function spendingOf(tx: AccountsTransaction, account: Account): Pro
 
 /**
  * Limits what an organization, whose account is locked, spends beyond its credits in each period;
- * null for no limit. It takes effect within a second, and is never exceeded: where more is spent
- * already, nothing further is until the period ends.
+ * null for no limit. It takes effect within a second; if more is spent already, nothing further can
+ * be until the period ends.
  */
 export async function setSpendingCap(
   tx: AccountsTransaction,
@@ -56,9 +56,9 @@ export async function setSpendingCap(
 }
 
 /**
- * Tells a locked organization that a share of the credits of its period, or of its cap on spending,
- * is used: each share once in a period, and the highest alone where several are reached at once. A
- * cap that is changed is told of anew.
+ * Alerts an organization whose account is locked that a share of its window's credits, or of its
+ * cap on spending, is used: each share once in a window, and only the highest if several are
+ * reached at once. A changed cap is alerted to anew.
  */
 export async function tellAlerts(
   tx: AccountsTransaction,
@@ -87,14 +87,14 @@ export async function tellAlerts(
   await tx.saveAlerts(account.id, number, credits ?? told.credits, spending ?? told.spending);
 }
 
-/** The highest share that is reached and was not told; null where there is none. */
+/** The highest share that is reached, if it was not alerted to before; else null. */
 function reached(used: number, of: number, told: number): number | null {
   if (of <= 0) return null;
   const share = ALERT_SHARES.filter((percent) => used * 100 >= of * percent).at(-1);
   return share !== undefined && share > told ? share : null;
 }
 
-/** A cap of so little that no credit fits is reached with the first. */
+/** A cap too small for a single credit is reached as soon as the available credits are used. */
 function spendingShare({ beyond }: SpendingState, used: number, told: number): number | null {
   if (beyond === null || used < 0) return null;
   return beyond === 0 ? (told < 100 ? 100 : null) : reached(used, beyond, told);

@@ -13,23 +13,19 @@ const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 /** How long an answered request is kept for retries with its `Idempotency-Key`. */
 const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
 
-/**
- * How long until the payment provider is asked again for the money of an invoice that is still
- * open.
- */
+/** How long until the payment provider is asked again to collect an invoice that is still open. */
 const ASK_AGAIN_MILLISECONDS = 3_600_000;
 
 /**
- * What a round of upkeep could not do: the error by organization or invoice number. The next round
- * tries again.
+ * The failures of a round of upkeep: errors by organization or invoice number. The next round tries
+ * again.
  */
 export type UpkeepFailures = ReadonlyMap<string, unknown>;
 
 /**
- * One round of what time brings about, each organization in a transaction of its own: rollovers,
+ * One round of what has become due, each organization in its own transaction: rollovers,
  * settlements, overdue steps, closures, collection. May run on several machines at once and be
- * interrupted anywhere. Call it every second, with `thorough` every minute. Subjects that `waits`
- * names are left out this time.
+ * interrupted anywhere. Organizations and invoices for which `waits` is true are left out.
  */
 export async function upkeep(
   accounts: Accounts,
@@ -80,7 +76,7 @@ async function keepUp(tx: AccountsTransaction, organization: string, accounts: A
 async function settleComplete(tx: AccountsTransaction, account: Account, accounts: Accounts): Promise<Account> {
   const closed = account.windows.filter((window) => window.closedAt !== null);
   if (closed.length === 0) return account;
-  // In this order: what is used in a window that is complete does not change any more.
+  // In this order: the usage of a complete window does not change any more.
   const complete = await tx.completeWindows(account.id);
   const usage = await tx.usedCredits(
     account.id,
@@ -110,7 +106,7 @@ async function applied(
 /** How often a round of upkeep is thorough, ms. */
 const THOROUGH_EVERY = 60_000;
 
-/** Rounds of upkeep, for the sidecar to call often: one a minute is thorough. */
+/** Rounds of upkeep, to be called often: one a minute is thorough. */
 export function createUpkeep(accounts: Accounts): {
   round(waits?: (subject: string) => boolean): Promise<UpkeepFailures>;
 } {

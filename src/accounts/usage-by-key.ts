@@ -1,8 +1,8 @@
 import type { AccountsTransaction, DailyKeyUsage } from './accounts-store.ts';
 
 /**
- * What an organization used by day, key and operation, oldest first, both days included. Usage that
- * no key is known for (older than the count by key, or lost with a killed process) has the key
+ * The usage of an organization by day, key and operation, oldest first, both days included. Usage
+ * without a known key (from before keys were counted, or lost with a killed process) has the key
  * null, so that the sums by operation are those of all usage.
  */
 export async function usageByKey(

@@ -7,19 +7,19 @@ import type { CreditSettings } from './settings.ts';
 import type { Sidecar } from './sidecar/sidecar.ts';
 import type { Troubles } from './troubles.ts';
 
-/** How long the service may take to answer, ms: longer than it waits for its server. */
+/** How long the service may take to answer, ms: longer than the service waits for its server. */
 const PATIENCE_MS = 3000;
 
-/** What the looking is done with. */
+/** What the state of the service is read from. */
 export interface Lookout {
   readonly settings: CreditSettings;
   readonly sidecar: Sidecar;
   readonly troubles: Troubles;
-  /** Null before it is open. */
+  /** Returns null until the ledger is open. */
   readonly ledger: () => Ledger | null;
 }
 
-/** Looks at the service of a data folder, and at the sidecar's own books, for operators. */
+/** Reads the state of the service of a data folder, and the sidecar's own, for operators. */
 export function lookAtService({ settings, sidecar, troubles, ledger }: Lookout): LookAtService {
   return async () => {
     const [service, machines] = await Promise.all([askService(settings.dataDir), machinesOf(ledger())]);

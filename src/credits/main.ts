@@ -27,7 +27,7 @@ import { createSidecar } from './sidecar/sidecar.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
 import { createTroubles } from './troubles.ts';
 
-/** Milliseconds between two looks at a lock that another sidecar holds. */
+/** Milliseconds between two attempts to take a lock that another sidecar holds. */
 const LOCK_PAUSE = 100;
 
 /** Milliseconds until a console that could not be opened is tried again. */
@@ -75,7 +75,7 @@ async function run(
   consoleConfiguration: ConsoleConfiguration,
   eventSettings: EventSettings,
 ): Promise<void> {
-  // A catalogue that cannot be used stops the start.
+  // An unusable catalogue prevents the start.
   readCatalogue(consoleConfiguration.plans);
   const stopping = stopSignal();
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -122,8 +122,8 @@ async function run(
 }
 
 /**
- * Opens the console once, and tries again later when that fails: another program may have its port.
- * Credits are counted all the same, so it never throws.
+ * Opens the console, and tries again later if that fails: another program may have its port. Never
+ * throws, since credits are counted all the same.
  */
 function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string, service: LookAtService) {
   const { host, port, clientHeader, stripeSecret } = configuration;
@@ -135,7 +135,7 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
       if (port === null || running !== null || performance.now() - triedAt < CONSOLE_PAUSE) return;
       triedAt = performance.now();
       try {
-        // Loaded here: most sidecars have no console.
+        // Loaded here, since most sidecars have no console.
         const { startConsole } = await import('../accounts/console/server.ts');
         const { sessionKeys } = await import('../accounts/console/session/session-keys.ts');
         const session = await sessionKeys(configuration.provider, dataDir);
@@ -166,9 +166,9 @@ function consoleFailure(error: unknown, host: string, port: number): string {
 }
 
 /**
- * Ends when someone asks the sidecar to stop. One that a service started goes on until that lets it
- * go or is gone itself: a signal to all processes at once (Ctrl-C, or a service manager) reaches it
- * while requests are still being answered and counted.
+ * Aborts when the sidecar is asked to stop. One that a service started ignores signals until the
+ * service disconnects or is gone: a signal to all processes at once (Ctrl-C, or a service manager)
+ * arrives while requests are still being answered and counted.
  */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -178,14 +178,14 @@ function stopSignal(): AbortSignal {
     });
   }
   process.on('disconnect', () => controller.abort());
-  // The service that started it may have gone before anyone listened.
+  // The service that started it may have ended before this listener was added.
   if (process.send !== undefined && !process.connected) controller.abort();
   return controller.signal;
 }
 
 /**
- * Sees to it that one sidecar works on a data folder. Waits for another one that is stopping. The
- * kernel lets the lock go when its process ends, however it ends.
+ * Ensures that only one sidecar works on a data folder. Waits for another one that is stopping. The
+ * kernel releases the lock when the process ends, however it ends.
  */
 async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number | null> {
   const path = join(dataDir, 'sidecar.lock');

@@ -4,19 +4,22 @@ import type { EventSettings } from '../accounts/events/settings.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /**
- * How long a stop waits for messages that are under way, ms; those that take longer are sent again
- * by the next sidecar.
+ * How long a stop waits for messages that are under way, ms; slower ones are sent again by the next
+ * sidecar.
  */
 const STOP_TIMEOUT = 2000;
 
-/** The sending of events, beside the sidecar's rounds: a message that hangs holds no round up. */
+/**
+ * Sends events concurrently with the sidecar's rounds, so that a message that hangs delays no
+ * round.
+ */
 export interface EventSending {
-  /** Begins, once. */
+  /** Begins; further calls do nothing. */
   begin(accounts: Accounts): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes the sending of events, which has yet to begin. */
+/** Prepares the sending of events; `begin` starts it. */
 export function eventSending({ allowed, smtp }: EventSettings, log: Log): EventSending {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -24,7 +27,7 @@ export function eventSending({ allowed, smtp }: EventSettings, log: Log): EventS
   return {
     async begin(accounts) {
       if (running !== null) return;
-      // Loaded here: mail and name servers are of no concern to the start.
+      // Loaded here, since mail and DNS are not needed to start.
       const { createSender } = await import('../accounts/events/sending/sender.ts');
       const { attemptBy } = await import('../accounts/events/sending/attempt.ts');
       const attempt = await attemptBy({ allowed, smtp }, accounts.now);

@@ -18,14 +18,14 @@ import { lockFile, mapCounters } from '../admission/counters/shared-memory.ts';
 import { flag, wholeNumber } from '../flags.ts';
 import type { LedgerPlace } from '../ledger/ledger.ts';
 
-/** Where credits are counted and kept, and how often they are written down. */
+/** Where credits are counted and kept, and how often usage is written to the ledger. */
 export interface CreditSettings {
   /** The data folder, absolute. */
   readonly dataDir: string;
   readonly place: LedgerPlace;
   /** The counter file. */
   readonly counters: string;
-  /** Tells this machine from others of the fleet. */
+  /** This machine's name, unique in the fleet. */
   readonly machine: string;
   /** Milliseconds. */
   readonly drainInterval: number;
@@ -60,8 +60,8 @@ export function addCreditFlags(command: Command): Command {
 }
 
 /**
- * The settings from the parsed options of a command with `addCreditFlags`; null when no data folder
- * is named.
+ * The settings from the parsed options of a command with `addCreditFlags`; null without a data
+ * folder.
  */
 export function readCreditSettings(options: Readonly<Record<string, unknown>>): CreditSettings | null {
   if (options.dataDir === undefined || options.dataDir === '') return null;
@@ -79,8 +79,8 @@ export function readCreditSettings(options: Readonly<Record<string, unknown>>): 
 const POSTGRES_URL = 'postgres://user:password@host:port/database';
 
 /**
- * Ends the program when the ledger of a fleet is no PostgreSQL. The URL itself is not shown: it
- * holds a password.
+ * Ends the program if `--database-url` is not a PostgreSQL URL. The URL itself is not shown, since
+ * it holds a password.
  */
 export function expectDatabaseUrl(command: Command): void {
   const { databaseUrl } = command.opts<{ databaseUrl?: string }>();
@@ -91,7 +91,7 @@ export function expectDatabaseUrl(command: Command): void {
     command.error(`error: --database-url begins with ${scheme}, expected ${POSTGRES_URL}`);
 }
 
-/** The settings, or the end of the program with a sentence. */
+/** The settings; ends the program with a sentence if they are incomplete. */
 export function requireCreditSettings(command: Command): CreditSettings {
   expectDatabaseUrl(command);
   const settings = readCreditSettings(command.opts());
@@ -99,10 +99,10 @@ export function requireCreditSettings(command: Command): CreditSettings {
   return command.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
 }
 
-/** The least that can be mapped of a counter file, bytes. */
+/** The smallest part of a counter file that is mapped, bytes. */
 const MAPPED_BYTES = 64 * 1024;
 
-/** What the counter file and a SQLite ledger need to begin with, bytes. */
+/** The initial size of the counter file and a SQLite ledger together, bytes. */
 const FIRST_BYTES = 6 * 1024 * 1024;
 
 /**
@@ -113,8 +113,7 @@ export function dataFolderFault({ dataDir, counters }: CreditSettings): string |
   try {
     if (!(statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? true))
       return `The data folder ${dataDir} is not a folder; give another with --data-dir.`;
-    // Before the folder is made: of a read-only disk mkdir says no more than that something is not
-    // there.
+    // Before the folder is made: on a read-only disk mkdir only says that something does not exist.
     accessSync(nearestFolder(resolve(dataDir)), constants.W_OK);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     tryToCount(join(dataDir, `.${process.pid}.new`), existsSync(counters) ? MAPPED_BYTES : FIRST_BYTES);
@@ -124,14 +123,14 @@ export function dataFolderFault({ dataDir, counters }: CreditSettings): string |
   }
 }
 
-/** A folder, or the first above it that is there. */
+/** A folder, or its nearest ancestor that exists. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
 /**
- * Does with a file what is done with the counter file and the ledger: it is written to the disk,
- * locked, and mapped by several.
+ * Does with a temporary file what is done with the counter file and the ledger: write, sync, lock,
+ * and map it.
  */
 function tryToCount(path: string, bytes: number): void {
   const file = openSync(path, 'w+', 0o600);
@@ -141,7 +140,7 @@ function tryToCount(path: string, bytes: number): void {
     if (!lockFile(file, 'exclusive')) throw new Error(`files in ${dirname(path)} cannot be locked (flock)`);
     new Uint8Array(mapCounters(path, file, 0, MAPPED_BYTES))[0] = 1;
   } finally {
-    // The mapping keeps the file alive, but not its bytes.
+    // The mapping keeps the file alive, so its space is freed here.
     ftruncateSync(file, 0);
     closeSync(file);
     rmSync(path, { force: true });

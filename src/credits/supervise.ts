@@ -5,19 +5,19 @@ import { isPublished } from '../admission/serve-counters.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /**
- * The pause before the sidecar is started again: doubles from the first to the last while it keeps
+ * The backoff before the sidecar is restarted: doubles from the first to the last while it keeps
  * ending.
  */
 const FIRST_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 5000;
 
-/** A sidecar that lived this long was well: the next pause is the first again. */
+/** A sidecar that ran for this long was well: the next pause is the first again. */
 const WELL_AFTER_MS = 10_000;
 
 /** How long a stop waits for the sidecar; one that takes longer finishes by itself. */
 const STOP_TIMEOUT_MS = 900;
 
-/** How a sidecar ended: by itself, by a signal, or for a reason that kept it from being started. */
+/** How a sidecar ended: by itself, by a signal, or for a reason that prevented its start. */
 interface SidecarEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -26,15 +26,15 @@ interface SidecarEnd {
 
 /** A sidecar that is started again whenever it ends. */
 export interface SupervisedSidecar {
-  /** Whether the last one ended by itself, after it had said why on standard error. */
+  /** Whether the last one gave up: it exited with status 1, and said why on standard error. */
   hasGivenUp(): boolean;
-  /** Lets it write a last time; resolves when it has ended, or after a moment. */
+  /** Lets it drain a last time; resolves when it has ended, or after a moment. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the sidecar as a process of its own, with the same environment and the settings given as
- * more of it. It ends when the process that started it is gone, however that ended.
+ * Starts the sidecar as a process of its own, with this environment plus `settings`. It ends when
+ * the process that started it is gone, however that ended.
  */
 export function superviseSidecar(settings: Readonly<Record<string, string>>, log: Log): SupervisedSidecar {
   const program = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -52,7 +52,7 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
     child = started;
     ended = new Promise((resolve) => {
       started.once('exit', (code, signal) => resolve(end({ code, signal })));
-      // Of a process that could not be started there is nothing else to hear.
+      // A process that could not be started emits nothing else.
       started.once('error', ({ message: reason }) => {
         if (started.pid === undefined) resolve(end({ code: null, signal: null, reason }));
       });
@@ -81,9 +81,9 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
 }
 
 /**
- * Waits until the sidecar has published keys and accounts. False when `signal` says stop first,
- * when it `hasGivenUp`, or after `patience` ms: its ledger cannot be reached. Throws the system's
- * error where the counter file can be read by nobody.
+ * Waits until the sidecar has published keys and accounts. False if `signal` aborts first, the
+ * sidecar `hasGivenUp`, or `patience` ms pass because its ledger cannot be reached. Rejects with
+ * the system's error if the counter file cannot be read.
  */
 export async function untilPublished(
   counters: string,

@@ -1,18 +1,18 @@
 import type { Trouble } from '../accounts/console/service-state.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
 
-/** How many are kept. */
+/** How many troubles are kept. */
 const KEPT = 20;
 
-/** What went wrong lately, for operators who look at the console and not at the log. */
+/** What went wrong recently, for operators who look at the console and not at the log. */
 export interface Troubles {
-  /** Notes an event of the sidecar, where it is trouble. */
+  /** Notes an event of the sidecar if it is trouble. */
   note(event: SidecarEvent): void;
   /** Newest first. */
   latest(): readonly Trouble[];
 }
 
-/** Nothing went wrong yet. */
+/** Creates an empty list of troubles. */
 export function createTroubles(): Troubles {
   const kept: Trouble[] = [];
   return {

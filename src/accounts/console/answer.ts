@@ -26,8 +26,7 @@ export interface ConsoleAnswer {
   readonly status: number;
   readonly body: object;
   /**
-   * What a retry with the same `Idempotency-Key` gets, when it differs: a key is revealed only
-   * once.
+   * What a retry with the same `Idempotency-Key` gets, if it differs: a key is revealed only once.
    */
   readonly replay?: object;
   /** What is sent in place of the body: a file. */
@@ -63,12 +62,12 @@ export function changeRefused(refusal: Refusal): ConsoleError {
   return new ConsoleError('CHANGE_REFUSED', refusal.message, { reason: refusal.reason });
 }
 
-/** There is nothing of this name that the caller may see. */
+/** Nothing that the caller may see has this name. */
 export function notFound(what: string, name: string): ConsoleError {
   return new ConsoleError('NOT_FOUND', `${what} not found: ${excerpt(name)}`);
 }
 
-/** Parameters or body fields are wrong: their names, and what is wrong with each. */
+/** Parameters or body fields are wrong: what is wrong with each, by name. */
 export function invalid(details: Readonly<Record<string, readonly string[]>>): ConsoleError {
   return new ConsoleError('INVALID_PARAMETERS', 'Invalid parameters', details);
 }

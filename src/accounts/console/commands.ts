@@ -28,7 +28,7 @@ export function addConsoleCommands(program: Command, context: CommandsContext): 
   const group = program
     .command('console')
     .description('the calls of the console, as an operator on this machine; answers in JSON');
-  // A file is not printed, and how the service fares is known to the running sidecar alone.
+  // Files are not printed, and only the running sidecar knows the state of the service.
   const printed = CONSOLE_ROUTES.filter((route) => route.answer.media === undefined && !('look' in route));
   for (const route of printed) addRoute(group, route, context);
   addLogin(program, context);

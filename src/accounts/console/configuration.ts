@@ -18,17 +18,17 @@ export interface ConsoleConfiguration {
   readonly provider: {
     readonly rules: SessionRules;
     readonly jwksUri: string | null;
-    /** Null: its tokens are accepted, but nobody logs in at the pages. */
+    /** Null: its tokens are accepted, but nobody can log in on the pages. */
     readonly client: ProviderClient | null;
   } | null;
   /**
-   * Header in which a proxy in front of the console tells the client's address, in lower case;
-   * null: there is none.
+   * Name, in lower case, of the header in which a proxy passes on the client's address; null: there
+   * is no proxy.
    */
   readonly clientHeader: string | null;
   /** What Stripe signs its webhook with; null: Stripe reports no payments. */
   readonly stripeSecret: string | null;
-  /** The origin at which browsers reach the console; null: whatever they call it. */
+  /** The origin at which browsers reach the console; null: whatever origin they use. */
   readonly url: string | null;
 }
 
@@ -94,8 +94,8 @@ export function addConsoleFlags(command: Command): Command {
 
 /**
  * The console's configuration, from the parsed options of a command with `addConsoleFlags`. Throws
- * an Error with a sentence when they do not go together, when the plan catalogue cannot be used, or
- * when the provider's addresses are not safe.
+ * an Error with a sentence if they contradict each other, the plan catalogue cannot be used, or the
+ * provider's addresses are not safe.
  */
 export function readConsoleConfiguration(options: Readonly<Record<string, unknown>>): ConsoleConfiguration {
   const text = (name: string) => (options[name] === undefined ? null : String(options[name]));

@@ -5,15 +5,15 @@ import { ConsoleError } from './answer.ts';
 import { readBytes } from './login/request-body.ts';
 
 /**
- * The largest report of a payment provider, in bytes. Its signature is over all of it, so it is
- * read before anybody is trusted.
+ * The largest report of a payment provider, in bytes. Its signature covers all of it, so it is read
+ * in full before it is trusted.
  */
 const MAX_REPORT_BYTES = 256 * 1024;
 
 /**
- * Takes a report of a payment provider. Answers what came of it, for the log: whatever it is, the
- * provider has delivered it. Throws a ConsoleError where the request cannot be believed, and lets
- * failures of the ledger through, so that the provider sends it again.
+ * Handles a report of a payment provider. Returns its outcome, for the log; whatever it is, the
+ * report counts as delivered. Throws a ConsoleError if the request is not authentic, and passes
+ * failures of the ledger on, so that the provider sends it again.
  */
 export async function takePaymentReport(
   request: IncomingMessage,

@@ -22,7 +22,7 @@ export interface IncomingRequest {
   /** Null when the request has no body. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
-  /** Whether the local issuer says who people are, and no provider. */
+  /** Whether people are identified by the local issuer, and not by a provider. */
   readonly local: boolean;
   /** Where it comes from: a client's address, or a program. */
   readonly from: string;
@@ -45,10 +45,10 @@ export function routeNotFound(method: string, path: string): ConsoleError {
 }
 
 /**
- * Answers a request of a session: role, organization, parameters, then the route in one
- * transaction. Throws a ConsoleError when it is refused; then nothing has changed. A request with
- * an `Idempotency-Key` that succeeded before is answered as it was then. `service` is null where no
- * running service is asked.
+ * Answers a request of a session: checks organization, role and parameters, then runs the route in
+ * one transaction. Throws a ConsoleError if it is refused; then nothing has changed. A request with
+ * an `Idempotency-Key` that succeeded before gets the same answer again. `service` is null if there
+ * is no running service to ask.
  */
 export async function serveRequest(
   incoming: IncomingRequest,
@@ -58,7 +58,7 @@ export async function serveRequest(
 ): Promise<ConsoleAnswer> {
   const { route, values } = routeOf(incoming.method, incoming.path);
   const { organization } = values;
-  // Another organization's things are as absent as those that do not exist.
+  // What belongs to another organization is not found, as if it did not exist.
   if (organization !== undefined && session.role !== 'operator' && session.organization !== organization) {
     throw notFound('Organization', organization);
   }
@@ -116,8 +116,8 @@ async function change(
   return accounts.store.transaction(attempt).catch((error: unknown) => {
     if (error instanceof KeyLimit || error instanceof EndpointRefusal || error instanceof InvitationRefusal)
       throw new ConsoleError('CONFLICT', error.message);
-    // Of two retries that create an organization at once, the slower finds it there: now the first
-    // has been answered.
+    // Of two simultaneous retries that create an organization, the slower finds it exists; by now
+    // the answer to the first is stored.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
     return accounts.store.transaction(attempt);
   });

@@ -20,7 +20,7 @@ import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
 
-/** Where the console notes refusals and failures; a pino logger is one. */
+/** Where the console logs refusals and failures; a pino logger is one. */
 export interface ConsoleLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -37,39 +37,39 @@ export interface ConsoleOptions {
   readonly port: number;
   readonly log: ConsoleLog;
   /**
-   * Header in which a proxy in front tells the client's address, in lower case; null: the
+   * Name, in lower case, of the header in which a proxy passes on the client's address; null: the
    * connection's address is the client's.
    */
   readonly clientHeader: string | null;
   /** The payment provider that reports here; null: there is none. */
   readonly reports: PaymentReports | null;
   readonly service: LookAtService;
-  /** What people see and how they log in; null: the API alone. */
+  /** The pages and the login; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
 }
 
-/** A console that listens. */
+/** A console that is listening. */
 export interface RunningConsole {
   readonly port: number;
-  /** Stops listening, and resolves when requests that were under way are answered. */
+  /** Stops listening, and resolves when the requests in flight are answered. */
   close(): Promise<void>;
 }
 
 const MAX_HEAD_BYTES = 32 * 1024;
 /**
- * How long a request's head may take to come, and all of it, ms; and how often that is looked at.
+ * How long the head of a request may take to arrive, and all of it; and how often that is checked,
+ * ms.
  */
 const HEAD_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const LOOK_MS = 1000;
-/** How long a connection may stand still in the middle of a request or an answer, ms. */
+/** How long a connection may be idle in the middle of a request or an answer, ms. */
 const STANDSTILL_MS = 30_000;
-/** Connections that may be open: those of an organization's own back end and of operators. */
+/** The most open connections. */
 const MOST_CONNECTIONS = 256;
 
 /**
- * Starts the private console on its own port. Rejects with the system's error when it cannot
- * listen.
+ * Starts the private console on its own port. Rejects with the system's error if it cannot listen.
  */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
   const description = describeConsole();
@@ -99,7 +99,7 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
   };
 }
 
-/** The console's description as it is sent, and the headers by which it is known again. */
+/** The console's description as it is sent, and its validators for conditional requests. */
 interface Description {
   readonly body: string;
   readonly etag: string;
@@ -112,7 +112,7 @@ function describeConsole(): Description {
   return { body, etag, lastModified: new Date().toUTCString() };
 }
 
-/** Sends the description, or 304 to a caller who has it (RFC 9110, 13.1). */
+/** Sends the description, or 304 to a caller that has it (RFC 9110, 13.1). */
 function sendDescription(
   request: IncomingMessage,
   response: ServerResponse,
@@ -206,14 +206,14 @@ async function answer(
   options.log.info(fields, 'console request');
 }
 
-/** What is said of a failure that is not the caller's. */
+/** The error to answer with for a failure that is not the caller's. */
 function refusalOf(failure: unknown): ConsoleError {
   return isLedgerUnavailable(failure)
     ? new ConsoleError('SERVICE_UNAVAILABLE', 'The ledger cannot be reached at the moment; try again')
     : new ConsoleError('INTERNAL_ERROR', 'Internal server error');
 }
 
-/** A token's fault, known to the log only. */
+/** A refused token; the reason is only logged. */
 class SessionRefused extends ConsoleError {
   readonly reason: string;
 
@@ -246,7 +246,7 @@ async function authenticate(
 
 function refuse(request: IncomingMessage, response: ServerResponse, requestId: string, error: ConsoleError): number {
   if (error.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
-  // What is left of a body is not read: the connection cannot be used again.
+  // The rest of the body is not read, so the connection cannot be reused.
   if (!request.complete) response.setHeader('Connection', 'close');
   return send(response, requestId, error.status, JSON.stringify(consoleErrorBody(error, requestId)));
 }
@@ -263,7 +263,7 @@ function send(response: ServerResponse, requestId: string, status: number, body:
   return status;
 }
 
-/** Sends a file that nobody keeps but the one who asked. */
+/** Sends a file that must not be cached. */
 function sendBytes(
   response: ServerResponse,
   requestId: string,
@@ -295,7 +295,8 @@ function sendLogin(
 }
 
 /**
- * The client's address: what the proxy itself added, the last of the header; else the connection's.
+ * The client's address: the last in the header, which the proxy itself added; else the
+ * connection's.
  */
 function clientAddress(request: IncomingMessage, header: string | null): string {
   const told = header === null ? undefined : request.headers[header];

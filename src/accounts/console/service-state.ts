@@ -1,4 +1,4 @@
-/** An index file that is, was or was to be served. */
+/** An index file that is served, was, or was meant to be. */
 export interface ReleaseFile {
   /** `2026.02`. */
   readonly release: string;
@@ -12,11 +12,11 @@ export interface Trouble {
   readonly at: string;
   /** What, in a few words. */
   readonly what: string;
-  /** Why, in a sentence; null where there is no more to say. */
+  /** Why, in a sentence; null if there is no more to say. */
   readonly reason: string | null;
 }
 
-/** A machine that works on the ledger. */
+/** A machine that uses the ledger. */
 export interface MachineState {
   readonly id: string;
   readonly name: string;
@@ -28,24 +28,18 @@ export interface MachineState {
   readonly credits: number;
 }
 
-/**
- * What operators see of the service: of the machine that they ask, and of those that share its
- * ledger.
- */
+/** What operators see of the service: the machine that answers, and those that share its ledger. */
 export interface ServiceState {
-  /** When it was looked at, ISO 8601. */
+  /** When this was read, ISO 8601. */
   readonly at: string;
-  /**
-   * What answers requests on this machine; null where it does not say, and why is in
-   * `serviceFault`.
-   */
+  /** The service on this machine; null if it cannot be asked, and then `serviceFault` says why. */
   readonly service: {
     readonly version: string;
     readonly serving: ReleaseFile;
     readonly since: string;
     /** What a rollback goes back to. */
     readonly previous: ReleaseFile | null;
-    /** The last that was not activated since the service was started. */
+    /** The last release that was refused since the service was started. */
     readonly refused: { readonly path: string | null; readonly reason: string; readonly at: string } | null;
     readonly server: {
       readonly workers: { readonly wanted: number; readonly listening: number; readonly ended: number } | null;
@@ -59,7 +53,7 @@ export interface ServiceState {
     readonly memoryBytes: number;
     readonly ledger: 'reachable' | 'away';
     readonly ledgerKind: 'sqlite' | 'postgres';
-    /** When all usage was last in the ledger. */
+    /** When all usage was last written to the ledger. */
     readonly drainedAt: string | null;
     readonly drainIntervalMs: number;
     readonly accountsSetAside: number;
@@ -88,5 +82,5 @@ export interface ServiceAnswer extends ServiceState {
   readonly backlog: WaitingState | null;
 }
 
-/** Looks at the service. Does not reject. */
+/** Reads the state of the service. Never rejects. */
 export type LookAtService = () => Promise<ServiceState>;

@@ -1,9 +1,9 @@
 /**
- * PostgreSQL: connection lost, no resources, stopped or starting; a lock, deadlock or serialization
- * failure; a statement that took too long.
+ * PostgreSQL: connection lost, out of resources, stopping or starting; lock not available, deadlock
+ * or serialization failure; statement timeout.
  */
 const POSTGRES = /^(?:08...|53...|57P0.|57014|55P03|40P01|40001)$/;
-/** SQLite: locked by another process for too long, or not to be written or read. */
+/** SQLite: locked by another process for too long, or the file cannot be read or written. */
 const SQLITE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)/;
 /** The network on the way to the database. */
 const NETWORK = /^E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN)/;
@@ -12,8 +12,8 @@ const ENDED =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Whether a failure means that the ledger cannot be asked at the moment: it is away, or somebody
- * holds what is needed. Later the same request may succeed.
+ * Whether a failure means that the ledger cannot be used at the moment: it is unreachable, or a
+ * lock is held. The same request may succeed later.
  */
 export function isLedgerUnavailable(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;

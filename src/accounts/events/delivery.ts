@@ -2,7 +2,10 @@ import type { Instant } from '../plans/period.ts';
 import type { Endpoint, EndpointKind } from './endpoint.ts';
 import type { AccountEvent } from './event.ts';
 
-/** `pending`: it has not arrived, and is tried again. `failed`: it was tried as often as it is. */
+/**
+ * `pending`: it has not arrived, and will be tried again. `failed`: its attempts are used up, or it
+ * was given up.
+ */
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
 /** An event on its way to an endpoint. */
@@ -15,9 +18,9 @@ export interface Delivery {
   /** When it is tried next, while it is pending. */
   readonly nextAt: Instant;
   readonly lastAt: Instant | null;
-  /** Status of the last answer; null where there was none, and for mail. */
+  /** Status of the last answer, for mail only that of a refusal; else null. */
   readonly status: number | null;
-  /** Why the last attempt came to nothing, a sentence; null where it did not. */
+  /** Why the last attempt failed, a sentence; null if it did not. */
   readonly fault: string | null;
 }
 
@@ -28,17 +31,14 @@ export interface Claimed {
   readonly endpoint: Endpoint;
 }
 
-/**
- * Where deliveries wait for their turn: those to webhooks that take them, to webhooks that have
- * failed, and to mailboxes.
- */
+/** A queue of deliveries: to webhooks that work, to webhooks that are failing, or to mailboxes. */
 export interface Lane {
   readonly kind: EndpointKind;
-  /** Null where it does not matter. */
+  /** Null: either. */
   readonly failing: boolean | null;
 }
 
-/** What became of an attempt. `gone`: the endpoint says that it wants nothing any more. */
+/** The outcome of an attempt. `gone`: the endpoint answered that it wants no more messages. */
 export interface Attempted {
   readonly status: number | null;
   readonly fault: string | null;
@@ -50,8 +50,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long after each attempt that failed the next one is made: the schedule that Standard Webhooks
- * recommends, 75 hours in all.
+ * The backoff after each failed attempt: the schedule that Standard Webhooks recommends, 75 hours
+ * in all.
  */
 export const PAUSES: readonly number[] = [
   5 * SECOND,
@@ -66,17 +66,16 @@ export const PAUSES: readonly number[] = [
 ];
 
 /**
- * An endpoint at which nothing has arrived for this long, and where an event has failed for good,
- * is disabled.
+ * An endpoint is disabled when an event has failed for good and nothing has arrived for this long.
  */
 export const DISABLE_AFTER = 48 * HOUR;
 
-/** How long events and what became of them are kept. */
+/** How long events and their deliveries are kept. */
 export const EVENTS_KEPT = 90 * 24 * HOUR;
 
 /**
- * A delivery after an attempt at a moment. `luck`, from 0 to 1, spreads the next attempt over a
- * tenth of its pause to either side, so that what failed together does not come back together.
+ * A delivery after an attempt. `luck`, from 0 to 1, is the jitter of the next attempt, a tenth of
+ * its pause to either side, so that deliveries that failed together are not retried together.
  */
 export function afterAttempt(delivery: Delivery, { status, fault }: Attempted, now: Instant, luck: number): Delivery {
   const attempts = delivery.attempts + 1;

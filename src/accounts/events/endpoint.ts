@@ -15,29 +15,29 @@ export interface Endpoint {
   readonly kind: EndpointKind;
   /** The address: of a web server, or of a mailbox. */
   readonly target: string;
-  /** The types that are sent; null for all. */
+  /** The types of events that it subscribes to; null for all. */
   readonly types: readonly EventType[] | null;
   /**
-   * Of a webhook: what its messages are signed with, `whsec_…`. Of a mailbox: the code by which its
-   * owner confirms it.
+   * For a webhook, the secret that signs its messages, `whsec_…`; for a mailbox, the code that
+   * confirms it.
    */
   readonly secret: string;
-  /** The secret before this one, with which messages are signed too until then. */
+  /** The former secret, which also signs messages until `until`. */
   readonly former: { readonly secret: string; readonly until: Instant } | null;
   readonly createdAt: Instant;
-  /** Null while the owner of a mailbox has not said that they want its mail. */
+  /** Null until the owner of a mailbox has confirmed it. */
   readonly confirmedAt: Instant | null;
-  /** Since when nothing arrived there; null while the last one did. */
+  /** Since when deliveries have failed; null if the last one arrived. */
   readonly failingSince: Instant | null;
-  /** Since when nothing is sent there any more. */
+  /** Since when nothing is sent there. */
   readonly disabledAt: Instant | null;
   readonly removedAt: Instant | null;
 }
 
-/** What an endpoint is to its organization. */
+/** The state of an endpoint, as its organization sees it. */
 export type EndpointState = 'unconfirmed' | 'active' | 'failing' | 'disabled';
 
-/** What an endpoint is now. */
+/** The state of an endpoint. */
 export function endpointState({ confirmedAt, disabledAt, failingSince }: Endpoint): EndpointState {
   if (disabledAt !== null) return 'disabled';
   if (confirmedAt === null) return 'unconfirmed';
@@ -51,20 +51,17 @@ export function wants(endpoint: Endpoint, type: EventType): boolean {
   return types === null || types.includes(type);
 }
 
-/** A new id of an endpoint. */
+/** A new endpoint id. */
 export function newEndpointId(): string {
   return `ep_${randomBytes(10).toString('hex')}`;
 }
 
-/** A new secret of a webhook, as Standard Webhooks writes it: 32 random bytes in base64. */
+/** A new secret for a webhook, in the form of Standard Webhooks: 32 random bytes in base64. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/**
- * A new code by which the owner of a mailbox confirms it: 12 characters that are hard to mistake,
- * 60 bits.
- */
+/** A new code to confirm a mailbox: 12 characters that are hard to confuse, 60 bits. */
 export function newCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('');
@@ -74,8 +71,8 @@ export function newCode(): string {
 export const MAX_TARGET_LENGTH = 500;
 
 /**
- * What is wrong with the address of a webhook, to follow "must"; null when nothing is. Where it
- * leads is looked at with every message.
+ * What is wrong with the address of a webhook, to follow "must"; null if nothing is. The host it
+ * resolves to is checked with every message.
  */
 export function webhookAddressFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -84,7 +81,7 @@ export function webhookAddressFault(text: string): string | null {
   return url.hash === '' ? null : 'be without a fragment';
 }
 
-/** What is wrong with the address of a mailbox, to follow "must"; null when nothing is. */
+/** What is wrong with the address of a mailbox, to follow "must"; null if nothing is. */
 export function mailAddressFault(text: string): string | null {
   const shape =
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

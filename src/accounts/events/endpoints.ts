@@ -6,29 +6,29 @@ import type { EventType } from './event.ts';
 /** Endpoints that an organization may have. */
 export const MAX_ENDPOINTS = 10;
 
-/** How long messages are signed with the former secret too, after a new one was made. */
+/** How long messages are also signed with the former secret after a rotation, ms. */
 const FORMER_SECRET_KEPT = 24 * 3_600_000;
 
 /**
- * Tests and confirmations that an organization may have sent within an hour: each goes where its
- * people want.
+ * The most tests and confirmations that an organization can send in an hour, since they go to any
+ * address it names.
  */
 const MOST_TESTS_AN_HOUR = 20;
 
 const HOUR = 3_600_000;
 
 /**
- * How long after an attempt an event can be sent again by hand, ms: endpoints are no way to knock
- * at somebody's door without end.
+ * How long after an attempt an event can be sent again by hand, ms: endpoints must not be usable to
+ * flood a server.
  */
 const AGAIN_AFTER = 10_000;
 
-/** Something about an endpoint that cannot be; the message is a sentence for users. */
+/** A change to an endpoint is refused; the message is a sentence for users. */
 export class EndpointRefusal extends Error {
   override readonly name = 'EndpointRefusal';
 }
 
-/** What is asked for of a new endpoint. */
+/** The wanted properties of a new endpoint. */
 export interface EndpointDraft {
   readonly kind: EndpointKind;
   readonly target: string;
@@ -36,9 +36,9 @@ export interface EndpointDraft {
 }
 
 /**
- * Adds an endpoint to an organization whose account is locked. A mailbox gets one message, with the
- * code by which its owner confirms it, and nothing else before that. Throws an EndpointRefusal when
- * the organization has as many as it may have, or this one.
+ * Adds an endpoint to an organization whose account is locked. A mailbox first gets one message,
+ * with the code that confirms it, and nothing else until then. Throws an EndpointRefusal if the
+ * organization has this endpoint already, or as many as it may have.
  */
 export async function addEndpoint(
   tx: AccountsTransaction,
@@ -71,7 +71,7 @@ export async function addEndpoint(
   return endpoint;
 }
 
-/** Removes an endpoint; what is on its way there is given up. */
+/** Removes an endpoint; its pending deliveries are given up. */
 export async function removeEndpoint(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -84,8 +84,8 @@ export async function removeEndpoint(
 }
 
 /**
- * Sends to an endpoint again that was disabled. What failed meanwhile is sent again one by one, by
- * those who want it.
+ * Enables a disabled endpoint. What failed meanwhile is not sent again unless somebody asks, event
+ * by event.
  */
 export async function enableEndpoint(
   tx: AccountsTransaction,
@@ -97,7 +97,7 @@ export async function enableEndpoint(
   return changed(tx, endpoint, { disabledAt: null, failingSince: null }, 'enable-endpoint', actor, now);
 }
 
-/** Makes a new secret for a webhook. For a day messages are signed with the former one too. */
+/** Makes a new secret for a webhook. For a day, messages are signed with the former one too. */
 export async function rotateSecret(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -109,7 +109,7 @@ export async function rotateSecret(
   return changed(tx, endpoint, { secret: newSecret(), former }, 'rotate-endpoint-secret', actor, now);
 }
 
-/** Confirms a mailbox by the code that was mailed to it. */
+/** Confirms a mailbox with the code that was mailed to it. */
 export async function confirmEndpoint(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -123,7 +123,7 @@ export async function confirmEndpoint(
   return changed(tx, endpoint, { confirmedAt: now }, 'confirm-endpoint', actor, now);
 }
 
-/** Sends a test to an endpoint, or to a mailbox that is not confirmed its code again. */
+/** Sends a test to an endpoint; to an unconfirmed mailbox, its code again. */
 export async function testEndpoint(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -136,8 +136,8 @@ export async function testEndpoint(
 }
 
 /**
- * Sends an event again, under its id, to an endpoint that had it before. One that is on its way
- * already stays as it is.
+ * Sends an event again, under the same id, to an endpoint that it was sent to before. A pending
+ * delivery stays as it is.
  */
 export async function sendAgain(
   tx: AccountsTransaction,
@@ -158,7 +158,9 @@ export async function sendAgain(
   return (await tx.event(event.organization, event.id))!;
 }
 
-/** An event for one endpoint alone. Throws an EndpointRefusal when there were too many of late. */
+/**
+ * Sends an event to one endpoint alone. Throws an EndpointRefusal if there were too many lately.
+ */
 async function sendOne(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -173,7 +175,7 @@ async function sendOne(
   return (await tx.event(organization, event.id))!;
 }
 
-/** Saves an endpoint with what is different about it, and writes down who did that. */
+/** Saves a changed endpoint, with an audit entry. */
 async function changed(
   tx: AccountsTransaction,
   endpoint: Endpoint,
@@ -189,8 +191,8 @@ async function changed(
 }
 
 /**
- * The audit log names the server or mailbox, not the whole address, which may hold a password of
- * the customer's.
+ * The audit log names the server or mailbox, not the whole URL, which may hold a secret of the
+ * customer's.
  */
 async function audit(
   tx: AccountsTransaction,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '../plans/period.ts';
 
 /**
- * What an organization is told of, by type, in words for its people. A name that is here goes on
- * meaning what it means: programs of customers branch on it. Written as Standard Webhooks has it:
- * what it is about, a full stop, what happened to it.
+ * The types of events, with a description for users. The meaning of a type never changes, since
+ * customers' programs branch on it. Named as Standard Webhooks suggests: the subject, a full stop,
+ * what happened to it.
  */
 export const EVENT_TYPES = {
   'alert.reached': 'A share of the credits, or of a spending cap, has been used.',
@@ -38,8 +38,8 @@ export function isEventType(text: string): text is EventType {
 }
 
 /**
- * Something that an organization is told of. `data` is plain JSON: camelCase, times in ISO 8601,
- * amounts in whole cents; never a key.
+ * A notification to an organization. `data` is plain JSON: camelCase, times in ISO 8601, amounts in
+ * whole cents; never a key.
  */
 export interface EventDraft {
   readonly organization: string;
@@ -53,7 +53,7 @@ export interface AccountEvent extends EventDraft {
   readonly id: string;
 }
 
-/** A new id of an event: `evt_` and 24 lower-case hex digits. */
+/** A new event id: `evt_` and 24 lower-case hex digits. */
 export function newEventId(): string {
   return `evt_${randomBytes(12).toString('hex')}`;
 }

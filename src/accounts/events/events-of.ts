@@ -7,8 +7,8 @@ import type { EventDraft, EventType } from './event.ts';
 type Told = Pick<EventDraft, 'type' | 'data'>;
 
 /**
- * What an organization is told of the effects of a transition. `invoices` are those that the
- * effects issued, in their order.
+ * The events for an organization that the effects of a transition cause. `invoices` are those that
+ * the effects issued, in order.
  */
 export function eventsOfEffects(effects: readonly Effect[], invoices: readonly Invoice[], currency: string): Told[] {
   let issued = 0;
@@ -42,14 +42,14 @@ export function eventsOfEffects(effects: readonly Effect[], invoices: readonly I
   });
 }
 
-/** What is told of an invoice. */
+/** The data of events about an invoice. */
 export function invoiceData(invoice: Invoice, currency: string): EventDraft['data'] {
   const { number, status, totalCents, periodStart, periodEnd, issuedAt, dueAt } = invoice;
   const period = { start: iso(periodStart), end: iso(periodEnd) };
   return { invoice: number, status, totalCents, currency, period, issuedAt: iso(issuedAt), dueAt: iso(dueAt) };
 }
 
-/** What is told of a key: how people know it, never the key itself. */
+/** An event about a key, which names the key but never reveals it. */
 export function keyEvent(key: ApiKeyRecord, type: Extract<EventType, `key.${string}`>, at: Instant): EventDraft {
   const { id, name, prefix, replaces, organization } = key;
   return { organization, at, type, data: { key: id, name, prefix, ...(replaces !== null && { replaces }) } };

@@ -4,15 +4,15 @@ import { type AddressRange, parseRange } from './sending/reachable.ts';
 
 /** How mail is sent. */
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
-  /** What stands as the sender: `Letterbox <no-reply@example.com>`. */
+  /** The sender: `Letterbox <no-reply@example.com>`. */
   readonly from: string;
 }
 
 /** How events leave the service. */
 export interface EventSettings {
-  /** Addresses inside the operator's network that webhooks may lead to. */
+  /** Addresses inside the operator's network that webhooks may be at. */
   readonly allowed: readonly AddressRange[];
   /** Null: no mail. */
   readonly smtp: SmtpSettings | null;

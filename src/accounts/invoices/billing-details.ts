@@ -2,13 +2,13 @@ import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import type { Instant } from '../plans/period.ts';
 import type { BillingDetails } from '../transitions/invoice.ts';
 
-/** Lines of an address, and characters of each, at most. */
+/** The most lines of an address, and the most characters of each. */
 export const MOST_ADDRESS_LINES = 6;
 export const LONGEST_ADDRESS_LINE = 100;
 
 /**
- * Writes what stands of an organization on the invoices that are issued from now on; those that
- * were issued stay as they are.
+ * Sets the details of an organization for invoices issued from now on; earlier ones stay as they
+ * are.
  */
 export async function setBillingDetails(
   tx: AccountsTransaction,

@@ -7,9 +7,9 @@ import { type InvoiceMark, writeMark } from './marks.ts';
 import { liftIfPaid } from './overdue.ts';
 
 /**
- * Marks an invoice of an organization; null when there is none of the number. A closing
- * organization whose last unpaid invoice this was is closed in the same transaction, and one that
- * was suspended for it goes on.
+ * Marks an invoice of an organization; null if it has no invoice of that number. In the same
+ * transaction, a closing organization whose last unpaid invoice this was is closed, and one that
+ * was suspended for it is resumed.
  */
 export async function markInvoice(
   tx: AccountsTransaction,
@@ -28,8 +28,9 @@ export async function markInvoice(
 }
 
 /**
- * Marks an organization as overdue, or not, without an invoice: what is paid elsewhere. The next
- * change of one of its invoices decides anew. False when there is no such organization.
+ * Marks an organization as overdue, or not, independently of its invoices: for bills that are paid
+ * elsewhere. The next change of one of its invoices overwrites this. False if there is no such
+ * organization.
  */
 export async function setOverdue(
   tx: AccountsTransaction,
@@ -53,9 +54,9 @@ export async function isOverdue(tx: AccountsTransaction, organization: string): 
 }
 
 /**
- * Asks the payment provider for the money of open invoices, outside of any transaction, and marks
- * those that it reports as paid. What the provider throws is answered by invoice number; the
- * invoice stays open and will be asked for later.
+ * Asks the payment provider to collect open invoices, outside any transaction, and marks those that
+ * it reports as paid. Returns what it threw, by invoice number; such an invoice stays open and is
+ * asked for again later.
  */
 export async function collectInvoices(invoices: readonly Invoice[], accounts: Accounts): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();

@@ -23,9 +23,7 @@ const TOLD_AS: Readonly<Record<InvoiceMark, EventType>> = {
   overdue: 'invoice.overdue',
 };
 
-/**
- * Marks an invoice of an organization whose account is locked, with the audit entry and the event.
- */
+/** Marks an invoice of a locked account, with its audit entry and event. */
 export async function writeMark(
   tx: AccountsTransaction,
   invoice: Invoice,

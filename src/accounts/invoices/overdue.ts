@@ -9,9 +9,9 @@ import { writeMark } from './marks.ts';
 const SYSTEM: Actor = { kind: 'system', subject: 'overdue' };
 
 /**
- * Takes the steps that are before an open invoice by the overdue policy: it is marked overdue, its
- * organization reminded, then suspended, each an event. The account is locked; answers it as it is
- * then. Taken again it does nothing.
+ * Takes the steps that the overdue policy has due for an open invoice: marking it overdue,
+ * reminding its organization, suspending it, each with an event. The account is locked; returns it
+ * as it is afterwards. Idempotent.
  */
 export async function pursue(
   tx: AccountsTransaction,
@@ -54,9 +54,8 @@ export async function pursue(
 }
 
 /**
- * Lifts a suspension that the overdue policy brought about, once no invoice of the organization is
- * overdue any more; one that an operator decided stays. The account is locked; answers it as it is
- * then.
+ * Lifts a suspension by the overdue policy once no invoice of the organization is overdue any more;
+ * a suspension by an operator stays. The account is locked; returns it as it is afterwards.
  */
 export async function liftIfPaid(tx: AccountsTransaction, account: Account, accounts: Accounts): Promise<Account> {
   const { suspendedAt } = account;

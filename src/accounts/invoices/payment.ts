@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../transitions/account.ts';
 import type { Invoice } from '../transitions/invoice.ts';
 
 /**
- * What a provider answers when an organization sets up a way to pay; `message` tells the user what
+ * A provider's answer when an organization sets up a payment method; `message` tells the user what
  * comes next.
  */
 export interface PaymentSetup {
@@ -11,25 +11,25 @@ export interface PaymentSetup {
 }
 
 /**
- * Taking money, the one thing about an invoice that a provider does. The state machine never sees
- * it: invoices are committed first and collected afterwards, and what the provider reports comes
- * back as marking an invoice paid or setting the status of the payment method.
+ * Collects money, the only part of billing that a provider does. The state machine knows nothing of
+ * it: invoices are committed first and collected afterwards, and the provider's reports mark
+ * invoices paid or set the status of the payment method.
  */
 export interface PaymentProvider {
   readonly name: string;
   /** Begins to set up a payment method for an organization. */
   setUp(organization: string): Promise<PaymentSetup>;
   /**
-   * Asks for the money of an open invoice. It may be asked again for the same invoice (after a
-   * crash), so a provider uses the invoice number as its idempotency key. `pending`: it will be
-   * reported later, or by hand.
+   * Collects an open invoice. May be called again for the same invoice (after a crash), so a
+   * provider uses the invoice number as its idempotency key. `pending`: the payment will be
+   * reported later, or marked by hand.
    */
   collect(invoice: Invoice): Promise<'paid' | 'pending'>;
 }
 
 /**
- * No provider: the operator verifies payment methods and marks invoices, by the admin CLI or the
- * console.
+ * No provider: the operator verifies payment methods and marks invoices, with the admin program or
+ * the console.
  */
 export const manualPayments: PaymentProvider = {
   name: 'manual',

@@ -2,16 +2,16 @@ import PDFDocument from 'pdfkit';
 import type { Instant } from '../plans/period.ts';
 import type { Invoice } from '../transitions/invoice.ts';
 
-/** Points: an A4 page, its margins, and where the columns of the lines end. */
+/** In points: an A4 page, its margins and its footer. */
 const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const AMOUNT = 90;
 
 /**
- * An invoice as a PDF of A4 pages. With a seller who has an ABN it is a tax invoice as the
- * Australian Taxation Office wants it: the words, seller and ABN, buyer, date, what is sold, and
- * the tax in the price. The same invoice gives the same bytes. Letters that Windows-1252 lacks lose
- * their marks, or are question marks.
+ * An invoice as a PDF of A4 pages. If the seller has an ABN and prices include tax, it is a tax
+ * invoice as the Australian Taxation Office requires: those words, seller and ABN, buyer, date,
+ * what is sold, and the tax in the price. The same invoice gives the same bytes. Letters that
+ * Windows-1252 lacks lose their diacritics, or become question marks.
  */
 export function invoicePdf(invoice: Invoice, currency: string): Promise<Buffer> {
   const at = new Date(invoice.issuedAt);
@@ -35,12 +35,12 @@ export function invoicePdf(invoice: Invoice, currency: string): Promise<Buffer> 
   return bytes;
 }
 
-/** What an invoice is called: a tax invoice where its seller has an ABN and there is tax in it. */
+/** The title of an invoice: a tax invoice if its seller has an ABN and there is tax in it. */
 function titleOf({ terms }: Invoice): string {
   return terms !== null && terms.seller?.abn != null && terms.gstPercent > 0 ? 'Tax invoice' : 'Invoice';
 }
 
-/** An ABN as it is written: `51 824 753 556`. */
+/** An ABN as it is usually written: `51 824 753 556`. */
 function abnInWords(abn: string): string {
   return abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 }
@@ -106,7 +106,10 @@ function rule(document: PDFKit.PDFDocument): void {
   document.y = y + 6;
 }
 
-/** The number and the page at the foot of every page: only now it is known how many there are. */
+/**
+ * The invoice number and page number at the foot of every page, written last, when the number of
+ * pages is known.
+ */
 function footers(document: PDFKit.PDFDocument, { number }: Invoice): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
@@ -127,7 +130,7 @@ function dayOf(at: Instant): string {
   return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
 }
 
-/** A text in the letters that the standard fonts have. */
+/** A text limited to the letters that the standard fonts have. */
 function printable(text: string): string {
   const bare = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
   return [...text]

@@ -6,23 +6,23 @@ import type { Instant } from '../plans/period.ts';
 import type { PaymentMethod } from '../transitions/account.ts';
 import { markInvoice } from './billing.ts';
 
-/** What a payment provider reports of an organization, or of an invoice. */
+/** A report of a payment provider about an organization or an invoice. */
 export type PaymentReport =
   /** Money for an invoice has arrived. */
   | { readonly kind: 'paid'; readonly invoice: string; readonly cents: number; readonly currency: string }
-  /** A way to pay was set up, or is gone. */
+  /** A payment method was set up, or is gone. */
   | { readonly kind: 'method'; readonly organization: string; readonly status: PaymentMethod }
   /** Nothing that concerns this service. */
   | { readonly kind: 'other' };
 
-/** How a payment provider reports: by requests that it signs. */
+/** How a payment provider reports: by signed requests. */
 export interface PaymentReports {
   readonly name: string;
-  /** Where it sends its reports, a path of the console. */
+  /** The path of the console that it sends its reports to. */
   readonly path: string;
   /**
-   * The report of a request, with the id of its event; or why the request cannot be believed, for
-   * the log.
+   * The report in a request, with the id of its event; or why the request is not authentic, for the
+   * log.
    */
   read(
     body: Buffer,
@@ -32,8 +32,8 @@ export interface PaymentReports {
 }
 
 /**
- * What came of a report. `mismatch`: another amount or currency than the invoice's; an operator has
- * to look.
+ * The outcome of a report. `mismatch`: the amount or currency is not the invoice's, which an
+ * operator has to look into.
  */
 export type ReportOutcome =
   | 'applied'
@@ -45,9 +45,9 @@ export type ReportOutcome =
   | 'mismatch';
 
 /**
- * Applies a report, once: its event is noted in the same transaction, and one that was noted before
- * changes nothing. An invoice is paid by its whole amount in its currency; anything else is written
- * into the audit log and leaves it open.
+ * Applies a report once: its event is recorded in the same transaction, and one recorded before
+ * changes nothing. An invoice is paid only by its whole amount in its currency; any other payment
+ * is written to the audit log and leaves it open.
  */
 export function applyReport(
   provider: string,

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../plans/period.ts';
 import type { PaymentReport, PaymentReports } from './reports.ts';
 
-/** How far the time of a signature may be from now, s: what Stripe's own libraries take. */
+/** How far the time of a signature may be from now, s: as in Stripe's own libraries. */
 const STRIPE_TOLERANCE_SECONDS = 300;
 
-/** The metadata by which a payment at Stripe names what it is for. */
+/** The metadata of a payment at Stripe that names what it is for. */
 const INVOICE = 'letterbox_invoice';
 const ORGANIZATION = 'letterbox_organization';
 
 /**
- * Stripe's webhook, as a way in which payments are reported: `payment_intent.succeeded`,
- * `checkout.session.completed`, its later success, and `invoice.paid` with the number of an invoice
- * in `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
+ * Payment reports from Stripe's webhook: `payment_intent.succeeded`, `checkout.session.completed`,
+ * `checkout.session.async_payment_succeeded` and `invoice.paid` with the number of an invoice in
+ * `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
  */
 export function stripeReports(secret: string): PaymentReports {
   return {
@@ -31,9 +31,9 @@ export function stripeReports(secret: string): PaymentReports {
 
 /**
  * What is wrong with a `Stripe-Signature` header over a body, by Stripe's scheme
- * (https://docs.stripe.com/webhooks#verify-manually): `t` is the time, each `v1` an HMAC-SHA256
- * over `t.body` in hex; the time is close to now. Null when one of them is right. In constant time
- * for a given number of signatures.
+ * (https://docs.stripe.com/webhooks#verify-manually): `t` is the time, which must be close to now,
+ * and each `v1` an HMAC-SHA256 over `t.body` in hex. Null if one of them is right. The comparisons
+ * take constant time.
  */
 export function stripeSignatureFault(body: Buffer, header: string, secret: string, now: Instant): string | null {
   const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string?]);
@@ -69,7 +69,7 @@ function parse(body: Buffer): StripeEvent | null {
   }
 }
 
-/** Where each event that a payment succeeded has the amount. */
+/** The field with the amount in each event that reports a payment. */
 const AMOUNTS: Readonly<Record<string, string>> = {
   'payment_intent.succeeded': 'amount_received',
   'checkout.session.completed': 'amount_total',
@@ -85,7 +85,7 @@ function reportOf({ type, object }: StripeEvent): PaymentReport {
   const amount = field === undefined ? undefined : object[field];
   const invoice = metadata[INVOICE];
   if (typeof invoice !== 'string' || !Number.isSafeInteger(amount)) return { kind: 'other' };
-  // A session can complete before the money is there: that is told by a later event.
+  // A session can complete before the money has arrived, which a later event reports.
   if (type === 'checkout.session.completed' && object.payment_status !== 'paid') return { kind: 'other' };
   return { kind: 'paid', invoice, cents: amount as number, currency: String(object.currency ?? '').toUpperCase() };
 }

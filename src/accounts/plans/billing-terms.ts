@@ -1,9 +1,11 @@
 import { type CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
 
-/** Who sells, as it stands on invoices. */
+/** The seller, as named on invoices. */
 export interface Seller {
   readonly name: string;
-  /** Australian Business Number, 11 digits; null where there is none, and then no tax either. */
+  /**
+   * Australian Business Number, 11 digits; null if there is none, and then there is no tax either.
+   */
   readonly abn: string | null;
   /** Lines of the address. */
   readonly address: readonly string[];
@@ -13,30 +15,30 @@ export interface Seller {
 export interface OverduePolicy {
   /** Until it is marked overdue. */
   readonly graceDays: number;
-  /** After that, until each reminder. */
+  /** From then, until each reminder. */
   readonly reminderDays: readonly number[];
-  /** After that, until the organization is suspended; null for never. */
+  /** From then, until the organization is suspended; null for never. */
   readonly suspendDays: number | null;
 }
 
 /** How a service bills, besides its prices. */
 export interface BillingTerms {
-  /** Null: invoices name no seller and are no tax invoices. */
+  /** Null: invoices name no seller and are not tax invoices. */
   readonly seller: Seller | null;
   /**
-   * The goods and services tax that is in all prices, in percent of the price without it; 0 for
+   * The goods and services tax included in all prices, in percent of the price without it; 0 for
    * none.
    */
   readonly gstPercent: number;
   /**
-   * Usage of less than this is not invoiced by itself but with the next invoice, while the plan
-   * goes on.
+   * Usage that costs less than this is not invoiced by itself but on the next invoice, while the
+   * plan goes on.
    */
   readonly minimumInvoiceCents: number;
   readonly overdue: OverduePolicy;
 }
 
-/** The fields of a catalogue that are read here; each may be left out. */
+/** The fields of a catalogue that are read here, all optional. */
 export const BILLING_FIELDS = ['seller', 'gstPercent', 'minimumInvoiceCents', 'overdue'] as const;
 
 const MAX_DAYS = 365;

@@ -2,7 +2,7 @@ import { parseDuration } from './period.ts';
 
 /**
  * Collects the problems of a catalogue while it is read: where, which field, what was found and
- * what was expected. Readers go on after a problem with a stand-in value, so that one run names all
+ * what was expected. Readers go on after a problem with a placeholder, so that one run reports all
  * of them.
  */
 export class CatalogueReader {
@@ -38,7 +38,7 @@ export class CatalogueReader {
 
 /**
  * The fields of one object of the catalogue. A null object has been reported already and yields
- * stand-ins.
+ * placeholders.
  */
 export class Fields {
   readonly #reader: CatalogueReader;
@@ -88,7 +88,7 @@ export class Fields {
     return typeof value === 'boolean' ? value : this.#wrong(name, 'true or false', false);
   }
 
-  /** A string of a pattern, which `expected` puts in words. */
+  /** A string that matches a pattern, which `expected` puts in words. */
   pattern(name: string, pattern: RegExp, expected: string): string {
     const value = this.value(name);
     return typeof value === 'string' && pattern.test(value) ? value : this.#wrong(name, expected, '');
@@ -135,7 +135,7 @@ function found(value: unknown): string {
   return value === undefined ? 'is missing' : `got ${shortJson(value)}`;
 }
 
-/** A value as JSON, or its beginning: for problems, which say what was found. */
+/** A value as JSON, truncated if long, for the text of problems. */
 export function shortJson(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

@@ -7,7 +7,7 @@ import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
 
 /** The plans that a service sells, and how it bills. */
 export interface Catalogue extends BillingTerms {
-  /** ISO 4217 code of the currency whose hundredths all `cents` are. */
+  /** ISO 4217 code of the currency; all `cents` are its hundredths. */
   readonly currency: string;
   /** Days after which an open invoice is overdue. */
   readonly paymentTermDays: number;
@@ -55,12 +55,12 @@ export function parseCatalogue(text: string, source: string): Catalogue {
   return catalogue;
 }
 
-/** The plan of an id, or undefined. */
+/** The plan with an id, or undefined. */
 export function findPlan(catalogue: Catalogue, id: string): Plan | undefined {
   return catalogue.plans.find((plan) => plan.id === id);
 }
 
-/** The Free plan: where accounts begin and where cancelling leads. */
+/** The Free plan, on which accounts begin, and which cancelling leads to. */
 export function freePlan(catalogue: Catalogue): Plan {
   return catalogue.plans.find((plan) => plan.shape === 'free')!;
 }

@@ -1,6 +1,6 @@
 /**
- * A price by the unit: `cents` for every `perCredits` credits, both whole numbers, so that a
- * hundredth of a cent per credit has an exact form (1 cent per 100 credits).
+ * A unit price: `cents` for every `perCredits` credits, both whole numbers, so that a hundredth of
+ * a cent per credit is exact (1 cent per 100 credits).
  */
 export interface UnitPrice {
   readonly cents: number;
@@ -10,8 +10,8 @@ export interface UnitPrice {
 /**
  * Whole cents for `credits` at a unit price, exact in integers and rounded once, half a cent up.
  * Usage that is billed in parts (see `settlement.ts`) is charged as the difference of two totals,
- * so that the parts always add up to the charge of the whole. Throws a RangeError when the amount
- * is no safe integer.
+ * so that the parts always add up to the charge for the whole. Throws a RangeError if the amount is
+ * not a safe integer.
  */
 export function charge(credits: number, price: UnitPrice): number {
   const per = BigInt(price.perCredits);
@@ -30,8 +30,8 @@ export function describeUnitPrice(price: UnitPrice): string {
 }
 
 /**
- * The tax in an amount that includes it, in whole cents, rounded once, half a cent up: of 110 cents
- * at 10 percent 10.
+ * The tax in an amount that includes it, in whole cents, rounded once, half a cent up: 10 of 110
+ * cents at 10 percent.
  */
 export function taxIncluded(cents: number, percent: number): number {
   const whole = 100n + BigInt(percent);

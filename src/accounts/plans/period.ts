@@ -1,7 +1,7 @@
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** Length of a billing period in calendar units, UTC. */
+/** The length of a billing period in calendar units, UTC. */
 export interface Duration {
   readonly unit: 'day' | 'month';
   readonly count: number;
@@ -9,8 +9,8 @@ export interface Duration {
 
 /**
  * A billing period: from `start` (included) to `end` (excluded). It is the `index`-th since
- * `anchor`, the moment at which billing began: periods are always counted from there, so that a
- * short month never moves the day for good (31 January, 28 February, 31 March).
+ * `anchor`, when billing began: periods are always counted from there, so that a short month does
+ * not shift the day for good (31 January, 28 February, 31 March).
  */
 export interface Period {
   readonly anchor: Instant;
@@ -24,8 +24,8 @@ const LONGEST_DAYS = 3660;
 const LONGEST_MONTHS = 120;
 
 /**
- * Reads an ISO 8601 duration of one unit (`P30D`, `P2W`, `P1M`, `P1Y`), at most ten years; null
- * when it is none.
+ * Reads an ISO 8601 duration of one unit (`P30D`, `P2W`, `P1M`, `P1Y`), at most ten years; null if
+ * it is not one.
  */
 export function parseDuration(text: string): Duration | null {
   const match = PATTERN.exec(text);
@@ -64,7 +64,7 @@ export function firstPeriod(start: Instant, duration: string): Period {
 
 /**
  * The period that begins when `previous` ends. It keeps the anchor while the length stays the same;
- * with another length it is the first of its own.
+ * another length begins with a new anchor.
  */
 export function nextPeriod(previous: Period, previousDuration: string, duration: string): Period {
   if (duration !== previousDuration) return firstPeriod(previous.end, duration);

@@ -13,7 +13,7 @@ export interface Burst {
 }
 
 interface AnyPlan {
-  /** Stable name for programs: what accounts, invoices and routes refer to. */
+  /** Stable id that accounts, invoices and routes refer to. */
   readonly id: string;
   /** Display name. */
   readonly name: string;
@@ -22,7 +22,7 @@ interface AnyPlan {
   /** API families that the plan opens, for example `address`. */
   readonly products: readonly string[];
   readonly burst: Burst;
-  /** False: accounts that have the plan keep it, but nobody can change to it. */
+  /** False: accounts on the plan keep it, but nobody can change to it. */
   readonly offered: boolean;
 }
 
@@ -79,9 +79,8 @@ export function quotaMode(plan: Plan): QuotaMode {
 export type Comparison = 'larger' | 'smaller' | 'equivalent' | 'incomparable';
 
 /**
- * Compares `target` with `current` by price and included credits, as rule 4 of the transitions
- * does: equivalent when both are the same, larger or smaller when both move in one direction,
- * incomparable otherwise. Nothing else counts.
+ * Compares `target` with `current` by price and included credits alone: equivalent if both are the
+ * same, larger or smaller if both change in the same direction, incomparable otherwise.
  */
 export function compareIncluded(current: IncludedPlan, target: IncludedPlan): Comparison {
   const price = Math.sign(target.priceCents - current.priceCents);

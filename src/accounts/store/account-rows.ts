@@ -7,15 +7,15 @@ import { type Account, type CreditWindow, openWindow } from '../transitions/acco
 import type { WaitingCharge } from '../transitions/invoice.ts';
 import { planOf } from './plan-rows.ts';
 
-/** What a transaction has changed that workers have to hear of. */
+/** The accounts and keys changed in a transaction that must be published to the workers. */
 export interface Touched {
   readonly accounts: Set<string>;
   readonly keys: Set<string>;
 }
 
 /**
- * An account as rows say, with its windows from the oldest that is not settled or has more usage
- * than it was settled with; null when there is none.
+ * Reads an account from its rows, with its windows from the oldest that is not settled or has more
+ * usage than it was settled with; null if there is none.
  */
 export async function readAccount(trx: LedgerTransaction, id: string): Promise<Account | null> {
   const row = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -64,7 +64,7 @@ function windowOf(row: WindowRow): CreditWindow {
   };
 }
 
-/** Writes a new account and its windows. False when there is one of the id already. */
+/** Writes a new account and its windows. False if the id is taken. */
 export async function insertAccount(
   trx: LedgerTransaction,
   account: Account,
@@ -91,8 +91,8 @@ export async function insertAccount(
 }
 
 /**
- * Writes an account over `before`, as it was read under lock in this transaction. Answers whether
- * workers must be told. Throws when it was changed meanwhile: a bug, not a race.
+ * Writes an account over `before`, as it was read under lock in this transaction. Returns whether
+ * it must be published to the workers. Throws if it was changed meanwhile: a bug, not a race.
  */
 export async function updateAccount(
   trx: LedgerTransaction,

@@ -14,8 +14,8 @@ import { requestAccess } from './request-rows.ts';
 import { spendingAccess } from './spending-rows.ts';
 
 /**
- * The ledger as accounts see it, within a transaction. What workers must be told is noted in
- * `touched`.
+ * The ledger as accounts see it, within a transaction. What must be published to the workers is
+ * collected in `touched`.
  */
 export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touched: Touched): AccountsTransaction {
   return {

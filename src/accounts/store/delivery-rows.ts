@@ -5,7 +5,7 @@ import type { AccountsTransaction } from '../accounts-store.ts';
 import type { Claimed } from '../events/delivery.ts';
 import { deliveryOf, endpointOf, eventOf } from './event-rows.ts';
 
-/** Sending what is in the outbox: by one process at a time. */
+/** Sending the outbox, which one process does at a time. */
 export function deliveryAccess(trx: LedgerTransaction) {
   return {
     holdSender: async (holder, now, until) => {

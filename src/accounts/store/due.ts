@@ -5,14 +5,15 @@ import type { OverduePolicy } from '../plans/billing-terms.ts';
 import type { Instant } from '../plans/period.ts';
 
 /**
- * Most organizations of one round: the rest comes in the next, so that a round never takes long.
+ * The most organizations in one round; the rest come in the next, so that a round never takes long.
  */
 const MOST = 200;
 
 /**
  * Organizations that upkeep has something to do for, most urgent first: a period that ended, a
- * closed window whose usage is complete, an unpaid invoice, a closure under way; each by an index.
- * `thorough` also compares settled windows with their use, and open ones with the alert shares.
+ * closed window whose usage is complete, an unpaid invoice, a closure under way; each found by an
+ * index. `thorough` also compares settled windows with their usage, and open ones with the alert
+ * shares.
  */
 export async function dueOrganizations(
   trx: LedgerTransaction,
@@ -29,7 +30,7 @@ export async function dueOrganizations(
   return [...due];
 }
 
-/** What waits to be settled or sent, of all organizations; each by an index. */
+/** What waits to be settled or sent, of all organizations; each found by an index. */
 export async function backlog(trx: LedgerTransaction): Promise<Backlog> {
   const windows = await trx
     .selectFrom('windows')
@@ -92,7 +93,7 @@ async function unsettled(trx: LedgerTransaction): Promise<string[]> {
 
 const DAY = 86_400_000;
 
-/** Of the steps of `overdueSteps`, those that are due. */
+/** Organizations with an invoice for which `overdueSteps` has a step due. */
 async function overdue(trx: LedgerTransaction, now: Instant, policy: OverduePolicy): Promise<string[]> {
   const { graceDays, reminderDays, suspendDays } = policy;
   const dueBefore = (days: number) => now - (graceDays + days) * DAY;
@@ -121,7 +122,7 @@ async function closing(trx: LedgerTransaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Windows beside what the ledger knows to be used in them. */
+/** Windows joined with the usage that the ledger knows. */
 const windowsWithUsage = (trx: LedgerTransaction) =>
   trx
     .selectFrom('windows')
@@ -141,7 +142,9 @@ async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Organizations of which more is used than they were told: by the shares of `ALERT_SHARES`. */
+/**
+ * Organizations that have reached the next of `ALERT_SHARES` after the one they were alerted to.
+ */
 async function alerting(trx: LedgerTransaction): Promise<string[]> {
   const next = (told: string) => sql`case ${sql.ref(told)} when 0 then 50 when 50 then 80 else 100 end`;
   const available = sql<number>`(windows.granted + windows.carried)`;

@@ -7,11 +7,11 @@ import { type Endpoint, wants } from '../events/endpoint.ts';
 import { type AccountEvent, type EventType, newEventId } from '../events/event.ts';
 import type { Instant } from '../plans/period.ts';
 
-/** Events removed in one transaction, with what became of them. */
+/** The most events removed in one transaction, with their deliveries. */
 const MOST_REMOVED = 500;
 
 /**
- * The outbox, and where it is sent: events are appended in the transaction of what they tell of.
+ * The outbox and its endpoints: an event is appended in the same transaction as what it reports.
  */
 export function eventAccess(trx: LedgerTransaction) {
   const endpointsOf = async (organization: string) => {
@@ -107,18 +107,18 @@ async function withDeliveries(trx: LedgerTransaction, rows: readonly Selectable<
   }));
 }
 
-/** An event of its row. */
+/** The event of a row. */
 export function eventOf({ id, account_id, at, type, data }: Selectable<EventTable>): AccountEvent {
   return { id, organization: account_id, at, type: type as EventType, data: JSON.parse(data) as AccountEvent['data'] };
 }
 
-/** A delivery of its row. */
+/** The delivery of a row. */
 export function deliveryOf(row: Selectable<DeliveryTable>): Delivery {
   const { event_id, endpoint_id, state, attempts, next_at, last_at, status, fault } = row;
   return { event: event_id, endpoint: endpoint_id, state, attempts, nextAt: next_at, lastAt: last_at, status, fault };
 }
 
-/** An endpoint of its row. */
+/** The endpoint of a row. */
 export function endpointOf(row: Selectable<EndpointTable>): Endpoint {
   const { id, kind, target, secret, types, old_secret, old_secret_until } = row;
   return {

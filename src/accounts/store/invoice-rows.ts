@@ -59,9 +59,7 @@ async function insertInvoice(
   return invoice;
 }
 
-/**
- * Writes what may change about an invoice: its status, and what became of it while it was not paid.
- */
+/** Writes what can change about an invoice: its status and the steps of the overdue policy. */
 async function updateInvoice(trx: LedgerTransaction, invoice: Invoice): Promise<void> {
   const { number, status, closedAt, overdueSince, reminders, suspendedAt } = invoice;
   await trx
@@ -83,14 +81,14 @@ async function readBuyer(trx: LedgerTransaction, organization: string): Promise<
 
 const NO_DETAILS: BillingDetails = { abn: null, address: [] };
 
-/** Invoices of version 14 and before know of their buyer the name alone. */
+/** Invoices of schema version 14 and earlier have only the buyer's name. */
 function termsOf(json: string): InvoiceTerms {
   const terms = JSON.parse(json) as Omit<InvoiceTerms, 'buyer'> & { readonly buyer: Buyer | string };
   const { buyer } = terms;
   return { ...terms, buyer: typeof buyer === 'string' ? { name: buyer, ...NO_DETAILS } : buyer };
 }
 
-/** Invoices of rows, with their lines, in the order of the rows. */
+/** The invoices of rows, with their lines, in the order of the rows. */
 async function withLines(trx: LedgerTransaction, rows: readonly Selectable<InvoiceTable>[]): Promise<Invoice[]> {
   const byInvoice = new Map<string, InvoiceLine[]>(rows.map(({ number }) => [number, []]));
   const numbers = [...byInvoice.keys()];
@@ -149,7 +147,7 @@ function lineOf(row: Selectable<InvoiceLineTable>): InvoiceLine {
   };
 }
 
-/** Most invoices that the payment provider is asked for in one round. */
+/** The most invoices to collect in one round. */
 const MOST_TO_COLLECT = 200;
 
 /** Invoices of organizations, and whether one is overdue. */

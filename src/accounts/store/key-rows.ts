@@ -90,7 +90,7 @@ async function keyUse(trx: LedgerTransaction, organization: string, now: Instant
   return uses;
 }
 
-/** What a publishable key may be used for whose terms cannot be read: nothing. */
+/** The terms of a publishable key whose stored ones cannot be read: they allow nothing. */
 const NO_TERMS: PublishableTerms = { origins: [], operations: [], client: { perSecond: 1, size: 1 } };
 
 function keyOf(row: KeyRow): ApiKeyRecord {

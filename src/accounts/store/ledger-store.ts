@@ -8,7 +8,7 @@ import { accountsTransaction } from './accounts-transaction.ts';
 const MOST_ATTEMPTS = 6;
 
 /**
- * PostgreSQL: a deadlock or a serialization failure was resolved against this transaction. SQLite:
+ * PostgreSQL chose this transaction as the victim of a deadlock or serialization failure; in SQLite
  * another process was writing.
  */
 const WORTH_ANOTHER_ATTEMPT = ['40001', '40P01', 'SQLITE_BUSY'];
@@ -35,10 +35,7 @@ export function accountsStore(ledger: Ledger): AccountsStore {
   };
 }
 
-/**
- * The revision is the last lock of a transaction: everybody takes it last, so nobody waits for each
- * other.
- */
+/** Every transaction takes the lock of the revision last, so that no two can deadlock over it. */
 async function publish(trx: LedgerTransaction, { accounts, keys }: Touched): Promise<void> {
   for (const id of accounts) await touchAccount(trx, id);
   if (keys.size === 0) return;

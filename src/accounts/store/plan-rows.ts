@@ -5,8 +5,8 @@ import type { WindowRow } from '../../ledger/schema.ts';
 import { PLAN_SHAPES, type Plan } from '../plans/plan.ts';
 
 /**
- * The terms of a window's plan. Throws an UnusableRow when the row holds no plan: another program,
- * or damage, may have written it.
+ * The terms of a window's plan. Throws an UnusableRow if the row does not hold a plan, because it
+ * was damaged or written by another program.
  */
 export function planOf(window: Pick<WindowRow, 'plan'>): Plan {
   let plan: Partial<Plan> | null;
@@ -23,7 +23,7 @@ export function planOf(window: Pick<WindowRow, 'plan'>): Plan {
   return plan as Plan;
 }
 
-/** The API families that a window's plan opens; none where the row holds no plan. */
+/** The API families of a window's plan; none if the row does not hold a plan. */
 export function productsOf(window: Pick<WindowRow, 'plan'>): readonly string[] {
   try {
     return planOf(window).products;

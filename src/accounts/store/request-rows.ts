@@ -4,7 +4,7 @@ import type { AccountsTransaction, Actor, AuditEntry } from '../accounts-store.t
 import type { Instant } from '../plans/period.ts';
 import type { ChangePreview } from '../transitions/preview.ts';
 
-/** The audit log, and what the console keeps of requests: previews, and answers for retries. */
+/** The audit log, and the previews and answers that the console keeps for later requests. */
 export function requestAccess(trx: LedgerTransaction) {
   return {
     addAudit: ({ organization, at, actor, action, details }: AuditEntry) =>
@@ -86,7 +86,7 @@ export function requestAccess(trx: LedgerTransaction) {
   } satisfies Partial<AccountsTransaction>;
 }
 
-/** How the log writes a subject, of whatever kind. */
+/** The forms in which the log may have a subject, for each kind of actor. */
 function actorsOf(subject: string): string[] {
   return [subject, ...['user', 'operator', 'system'].map((kind) => `${kind}:${subject}`)];
 }

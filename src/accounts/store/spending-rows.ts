@@ -2,7 +2,7 @@ import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { AccountsTransaction } from '../accounts-store.ts';
 import type { Touched } from './account-rows.ts';
 
-/** Caps on spending, and what customers were told of them. */
+/** Caps on spending, and the alerts about them. */
 export function spendingAccess(trx: LedgerTransaction, touched: Touched) {
   return {
     spending: async (organization) => {

@@ -2,13 +2,13 @@ import type { Instant, Period } from '../plans/period.ts';
 import { grantedCredits, type Plan } from '../plans/plan.ts';
 import type { WaitingCharge } from './invoice.ts';
 
-/** Where the credits go that a closed window leaves unused: into the next window, or nowhere. */
+/** What becomes of the unused credits of a closed window. */
 export type UnusedCredits = 'carried' | 'expired';
 
 /**
  * A credit window: every credit used falls into exactly one. Windows are numbered from 1 without
  * gaps; a plan change or a rollover closes the open one and opens the next. A closed window is
- * settled (`settlement.ts`) once the ledger knows all of its use.
+ * settled (`settlement.ts`) once the ledger knows all of its usage.
  */
 export interface CreditWindow {
   readonly number: number;
@@ -17,7 +17,7 @@ export interface CreditWindow {
   readonly period: Period;
   /** Credits that the plan grants for the period. */
   readonly granted: number;
-  /** Credits that came over from the window before; final when that one is settled. */
+  /** Credits carried over from the window before; final once that one is settled. */
   readonly carried: number;
   readonly closedAt: Instant | null;
   /** Null while the window is open. */
@@ -29,10 +29,7 @@ export interface CreditWindow {
   readonly billed: number;
 }
 
-/**
- * A change that was accepted and waits for the end of the period, with the terms that were agreed
- * on.
- */
+/** A change that was accepted and takes effect at the end of the period, on the terms agreed. */
 export interface ScheduledChange {
   readonly plan: Plan;
   readonly at: Instant;
@@ -42,32 +39,31 @@ export interface ScheduledChange {
 /** `closing`: keys are disabled and usage has stopped, but something holds the closure back. */
 export type AccountStatus = 'active' | 'closing' | 'closed';
 
-/** What an account is to its customer. A suspended one is told so until it is being closed. */
+/** The state of an account as its customer sees it: `suspended` unless it is closing or closed. */
 export type AccountState = AccountStatus | 'suspended';
 
-/** Whether the payment provider has verified a way to pay. */
+/** Whether the payment provider has verified a payment method. */
 export type PaymentMethod = 'none' | 'pending' | 'verified';
 
 /**
- * The plan state of an organization. `version` grows by one with every accepted trigger that
- * concerns the plan (changes, rollovers, closing), so that a preview can be told from a later
- * state.
+ * The plan state of an organization. `version` grows by one with every accepted trigger other than
+ * settlements and payment methods, so that a preview of an earlier state can be recognized.
  */
 export interface Account {
   readonly id: string;
   readonly status: AccountStatus;
-  /** When an operator suspended it; null while it is not suspended. */
+  /** When an operator or the overdue policy suspended it; null while it is not suspended. */
   readonly suspendedAt: Instant | null;
   readonly version: number;
   readonly paymentMethod: PaymentMethod;
   readonly scheduled: ScheduledChange | null;
-  /** Charges under the minimum, which wait for the next invoice. */
+  /** Charges below the minimum, which wait for the next invoice. */
   readonly waiting: readonly WaitingCharge[];
   /** Consecutive; the last one is open. Settled ones may be left out from the front. */
   readonly windows: readonly CreditWindow[];
 }
 
-/** What an account is to its customer. Keys work in the state `active` only. */
+/** The state of an account as its customer sees it. Keys work only while it is `active`. */
 export function stateOf({ status, suspendedAt }: Pick<Account, 'status' | 'suspendedAt'>): AccountState {
   return status === 'active' && suspendedAt !== null ? 'suspended' : status;
 }

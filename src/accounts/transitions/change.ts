@@ -16,8 +16,8 @@ type Move =
   | { readonly when: 'never'; readonly refusal: Refusal };
 
 /**
- * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). No period may have
- * ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
+ * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). Periods that have ended
+ * must be rolled over before. Returns the refusal, or null after changing the draft.
  */
 export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, now: Instant): Refusal | null {
   const target = findPlan(catalogue, planId);
@@ -81,7 +81,7 @@ function moveTo(draft: Draft, target: Plan, catalogue: Catalogue, now: Instant):
     return null;
   }
   schedule(draft, null);
-  // A clock that was set back never opens a window before the one it follows.
+  // If the clock was set back, a window still never opens before the one it follows.
   const at = Math.max(now, window.period.start);
   moveToWindow(
     draft,

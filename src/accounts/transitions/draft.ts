@@ -12,10 +12,7 @@ import {
 import type { Effect } from './effect.ts';
 import { type InvoiceDraft, planInvoice, withCharges } from './invoice.ts';
 
-/**
- * An account on its way through a transition, with the effects so far. Lives only inside one
- * transition.
- */
+/** The account during a transition, with the effects so far. */
 export interface Draft {
   account: Account;
   readonly effects: Effect[];
@@ -34,10 +31,7 @@ export function putWindow(draft: Draft, window: CreditWindow): void {
   };
 }
 
-/**
- * Sets or takes away the scheduled change; `fate` says in the effects what became of an earlier
- * one.
- */
+/** Sets or removes the scheduled change; `fate` is the effect for an earlier one. */
 export function schedule(
   draft: Draft,
   change: ScheduledChange | null,
@@ -51,8 +45,8 @@ export function schedule(
 
 /**
  * Closes the open window at a moment and opens the next one under `plan` for `period`, with a fresh
- * grant; a period of an included-credit plan is invoiced in advance. What the old window leaves
- * unused is passed on, or expires, when it is settled.
+ * grant; a period of an included-credit plan is invoiced in advance. The old window's unused
+ * credits are carried or expire when it is settled.
  */
 export function moveToWindow(
   draft: Draft,
@@ -82,8 +76,8 @@ export function moveToWindow(
 }
 
 /**
- * Closes the open window at a moment, so that its usage is billed, and goes on with what it leaves
- * in another one of the same period.
+ * Closes the open window at a moment, so that its usage is billed, and carries its unused credits
+ * into another one of the same period.
  */
 export function splitWindow(draft: Draft, at: Instant): void {
   const old = openWindow(draft.account);

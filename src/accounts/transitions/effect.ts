@@ -3,9 +3,8 @@ import type { Account, UnusedCredits } from './account.ts';
 import type { InvoiceDraft } from './invoice.ts';
 
 /**
- * What happens besides the new state. Effects are what a store writes down, what the audit log says
- * and what a preview shows. Credits are whole numbers; `from`, `to` and `window` are window
- * numbers; plans are ids.
+ * What happens besides the new state: what a store records, the audit log says and a preview shows.
+ * Credits are whole numbers; windows are named by number, plans by id.
  */
 export type Effect =
   | { readonly kind: 'plan-changed'; readonly from: string; readonly to: string; readonly at: Instant }
@@ -18,12 +17,12 @@ export type Effect =
   | { readonly kind: 'credits-expired'; readonly window: number; readonly credits: number }
   | { readonly kind: 'window-settled'; readonly window: number; readonly used: number; readonly billed: number }
   | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft }
-  /** A charge is under the minimum: it will be on the next invoice. */
+  /** A charge below the minimum, which will be on the next invoice. */
   | { readonly kind: 'charge-waits'; readonly window: number; readonly cents: number }
   | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
   | { readonly kind: 'change-replaced'; readonly plan: string }
   | { readonly kind: 'change-removed'; readonly plan: string }
-  /** `unpaid` is the invoice that it is for, where one was not paid. */
+  /** `unpaid` is the invoice that caused it, if one did. */
   | { readonly kind: 'suspended'; readonly at: Instant; readonly unpaid?: string }
   | { readonly kind: 'resumed'; readonly at: Instant; readonly periodEnd: Instant }
   | { readonly kind: 'keys-disabled' }
@@ -72,9 +71,9 @@ export function accept(account: Account, effects: readonly Effect[]): Transition
 }
 
 /**
- * A line of the credit book, which is only ever added to. Credits come into a window by `granted`
- * and `carried-in`, and leave it by use (in the usage entries), `carried-out` and `expired`.
- * Corrections after late usage are lines of their own and may be negative.
+ * An entry in the append-only record of credits. Credits enter a window as `granted` and
+ * `carried-in`, and leave it by usage (recorded elsewhere), as `carried-out` and `expired`.
+ * Corrections after late usage are entries of their own and may be negative.
  */
 export interface CreditMovement {
   readonly window: number;
@@ -83,7 +82,7 @@ export interface CreditMovement {
   readonly at: Instant;
 }
 
-/** The lines that effects add to the credit book. */
+/** The credit movements that effects cause. */
 export function creditMovements(effects: readonly Effect[], at: Instant): CreditMovement[] {
   return effects.flatMap((effect): CreditMovement[] => {
     switch (effect.kind) {

@@ -33,7 +33,7 @@ export interface InvoiceDraft {
   readonly dueAt: Instant;
 }
 
-/** A charge under the minimum, which waits for the next invoice, with the period that it is for. */
+/** A charge for usage, with its period: one below the minimum waits for the next invoice. */
 export interface WaitingCharge {
   readonly line: InvoiceLine;
   readonly periodStart: Instant;
@@ -42,13 +42,13 @@ export interface WaitingCharge {
 
 /** What invoices say about an organization besides its name. */
 export interface BillingDetails {
-  /** Australian Business Number, 11 digits; null where none is given. */
+  /** Australian Business Number, 11 digits; null if none is given. */
   readonly abn: string | null;
   /** Lines of the address. */
   readonly address: readonly string[];
 }
 
-/** Who buys: the organization. */
+/** The buyer: the organization. */
 export interface Buyer extends BillingDetails {
   readonly name: string;
 }
@@ -58,7 +58,7 @@ export interface InvoiceTerms {
   readonly seller: Seller | null;
   readonly buyer: Buyer;
   readonly gstPercent: number;
-  /** The tax that is in the total. */
+  /** The tax included in the total. */
   readonly gstCents: number;
 }
 
@@ -80,8 +80,7 @@ export interface Invoice extends InvoiceDraft {
   /** Reminders that were sent. */
   readonly reminders: number;
   /**
-   * When the organization was to be suspended for it; null before. It happens once for each
-   * invoice.
+   * When the overdue policy reached suspension for it, which happens once per invoice; null before.
    */
   readonly suspendedAt: Instant | null;
   /** Null for invoices of earlier versions. */
@@ -104,8 +103,8 @@ export function planInvoice(plan: IncludedPlan, window: number, period: Period, 
 
 /**
  * The charge for the credits `from` (excluded) to `to` (included) of a window's billable usage. Its
- * amount is the difference of the two totals' charges, so that all the bills of a window add up to
- * the charge of its whole usage.
+ * amount is the difference between the charges for the two totals, so that all the bills of a
+ * window add up to the charge for its whole usage.
  */
 export function usageCharge(usage: {
   readonly plan: Plan;
@@ -136,25 +135,21 @@ export function sumOf(charges: readonly WaitingCharge[]): number {
   return charges.reduce((sum, { line }) => sum + line.amountCents, 0);
 }
 
-/** The bill for charges, of which there is one at least. */
+/** The bill for charges, of which there must be at least one. */
 export function chargesInvoice(charges: readonly WaitingCharge[], at: Instant, dueAt: Instant): InvoiceDraft {
   const lines = charges.map(({ line }) => line);
   const start = Math.min(...charges.map(({ periodStart }) => periodStart));
   return draft(lines, start, Math.max(...charges.map(({ periodEnd }) => periodEnd)), at, dueAt);
 }
 
-/**
- * A bill with what had been waiting for one after its own lines. Its period is the one that it is
- * for itself.
- */
+/** A bill with waiting charges appended to its lines. Its period stays the same. */
 export function withCharges(invoice: InvoiceDraft, charges: readonly WaitingCharge[]): InvoiceDraft {
   const { periodStart, periodEnd, issuedAt, dueAt, lines } = invoice;
   return draft([...lines, ...charges.map(({ line }) => line)], periodStart, periodEnd, issuedAt, dueAt);
 }
 
 /**
- * A draft becomes an invoice. One of 0 cents (usage below half a cent) has nothing to collect and
- * is paid at once.
+ * Turns a draft into an invoice. One of 0 cents (usage below half a cent) is marked paid at once.
  */
 export function issue(invoice: InvoiceDraft, number: string, account: string, terms: InvoiceTerms): Invoice {
   const nothingDue = invoice.totalCents === 0;
@@ -201,8 +196,8 @@ export function markOverdue(invoice: Invoice, now: Instant): InvoiceTransition {
 const DAY = 86_400_000;
 
 /**
- * A step in collecting an unpaid invoice, each taken once. Reminders count from 1; missed ones are
- * not made up for.
+ * A step in pursuing an unpaid invoice, each taken once. Reminders count from 1; missed ones are
+ * skipped.
  */
 export type OverdueStep =
   | { readonly kind: 'overdue' }

@@ -5,11 +5,11 @@ import type { Effect, Refusal } from './effect.ts';
 import { type Trigger, transition } from './transition.ts';
 
 /**
- * What a change would do if it were confirmed now. Credits left over and accrued usage are as far
- * as the ledger knows them; what is used until the confirmation changes them.
+ * What a change would do if it were confirmed now. Unused credits and accrued usage are those that
+ * the ledger knows; usage before the confirmation changes them.
  */
 export interface ChangePreview {
-  /** What is confirmed: a change to a plan, or that the plan ends. */
+  /** What is confirmed: a change of plan, or its cancellation. */
   readonly kind: 'change-plan' | 'cancel-plan';
   readonly plan: string;
   readonly effective: 'now' | 'period-end';
@@ -26,8 +26,7 @@ export interface ChangePreview {
   /** Unused credits that are lost at once. */
   readonly expiredCredits: number;
   /**
-   * Unused credits that will be lost at `at`, when the period ends; 0 where the change is made at
-   * once.
+   * Unused credits that will be lost at `at`, when the period ends; 0 for a change made at once.
    */
   readonly expiringCredits: number;
   /** The billing period that would begin; null when the current one goes on. */
@@ -35,8 +34,7 @@ export interface ChangePreview {
 }
 
 /**
- * What is known of the use of windows that are open or not settled: credits by window number, 0
- * when absent.
+ * The known usage of windows that are open or not settled: credits by window number, 0 if absent.
  */
 export type KnownUsage = ReadonlyMap<number, number>;
 
@@ -58,8 +56,8 @@ export function previewChange(
 }
 
 /**
- * An account as it will be once its closed windows are settled, if nothing more was used in them
- * than is known now: with the credits that the open window gets from them. Nothing is changed.
+ * An account as it will be once its closed windows are settled, if no more usage of theirs arrives:
+ * with the credits that they carry into the open window. Nothing is changed.
  */
 export function settledAsKnown(
   account: Account,
@@ -73,7 +71,7 @@ export function settledAsKnown(
     if (closedAt === null || settledAt !== null) continue;
     const trigger = { kind: 'settle-window', window: number, used: usage.get(number) ?? 0 } as const;
     const settled = transition(next, trigger, catalogue, now);
-    // The ledger knows less than was settled before only while it is being corrected.
+    // Refused only if the ledger knows less than was settled before, while it is being corrected.
     if (!settled.accepted) break;
     next = settled.account;
     effects.push(...settled.effects);

@@ -6,15 +6,15 @@ import { type Draft, dueAt, issueInvoice, putWindow } from './draft.ts';
 import type { Refusal } from './effect.ts';
 import { chargesInvoice, sumOf, usageCharge } from './invoice.ts';
 
-/** What the ledger knows about a closed window: the credits used in it, all together. */
+/** The usage of a closed window that the ledger knows: credits in all. */
 export interface WindowUsage {
   readonly window: number;
   readonly used: number;
 }
 
 /**
- * Settles a closed window: bills use beyond its credits, and carries the unused ones on or lets
- * them expire. Windows are settled in order, and again when more use arrives late: then later
+ * Settles a closed window: bills usage beyond its credits, and carries the unused ones on or lets
+ * them expire. Windows are settled in order, and again if more usage arrives late: then later
  * windows are corrected, and only what was not yet billed is billed. Returns the refusal, or null
  * after changing the draft.
  */
@@ -69,9 +69,9 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
 }
 
 /**
- * Bills what the window used beyond its available credits and is not on an invoice yet, with what
- * waits. Less than the minimum waits in its turn, as long as the plan goes on: what is accrued is
- * invoiced when it ends.
+ * Bills the window's usage beyond its available credits that is not on an invoice yet, together
+ * with waiting charges. While the plan goes on, a sum below the minimum waits; when it ends, all
+ * that has accrued is invoiced.
  */
 function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Instant): CreditWindow {
   const price = usagePrice(window.plan);
@@ -93,9 +93,7 @@ function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Ins
   return isCharged ? { ...window, billed: billable } : window;
 }
 
-/**
- * Whether there will be another invoice of the plan of a window, with which its charges can come.
- */
+/** Whether a window's plan goes on, so that a later invoice can have the window's charges. */
 function mayWait({ account }: Draft, { number, plan }: CreditWindow): boolean {
   const later = account.windows.filter((window) => window.number > number);
   return stateOf(account) === 'active' && later.every((window) => window.plan.id === plan.id);

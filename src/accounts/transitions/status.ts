@@ -32,8 +32,8 @@ export function closureHeldBackBy(account: Account, unpaidInvoices: readonly str
 /**
  * Begins to close an account: its keys are disabled and usage stops at once, and the plan is
  * cancelled as its "cancel" row says, so that a closing organization never pays for another period.
- * Nothing is erased. The closure completes in the same step when nothing holds it back, and
- * otherwise with `completeClosure`.
+ * Nothing is erased. The closure completes in the same step if nothing holds it back, otherwise by
+ * `completeClosure`.
  */
 export function beginClosure(
   draft: Draft,
@@ -59,8 +59,8 @@ export function completeClosure(draft: Draft, unpaidInvoices: readonly string[])
 
 /**
  * Suspends an active account: its keys stop, and with them its usage and its period. Nothing renews
- * and no scheduled change comes until it is resumed. What was used beyond the included credits is
- * billed now: the window closes, and what is left goes on in the next one.
+ * and no scheduled change takes effect until it is resumed. On a plan that bills usage, the window
+ * is closed so that what has accrued is billed, and unused credits are carried into the next one.
  */
 export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refusal | null {
   const { suspendedAt } = draft.account;
@@ -76,8 +76,8 @@ export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refu
 }
 
 /**
- * Resumes a suspended account: its keys work again, and its period goes on where it stopped, so it
- * ends as much later as the account was suspended in it. A scheduled change comes at that end.
+ * Resumes a suspended account: its keys work again, and its period goes on where it stopped, so its
+ * end moves by the time that the account was suspended. A scheduled change moves with it.
  */
 export function resume(draft: Draft, now: Instant): Refusal | null {
   const { suspendedAt, scheduled } = draft.account;

@@ -11,9 +11,7 @@ import { beginClosure, completeClosure, resume, suspend } from './status.ts';
 /** What can happen to an account (§9.1 to §9.5). */
 export type Trigger =
   | { readonly kind: 'change-plan'; readonly plan: string }
-  /**
-   * An operator puts the account on terms that were agreed on, which may not be in the catalogue.
-   */
+  /** An operator puts the account on terms that were agreed, which need not be in the catalogue. */
   | { readonly kind: 'set-plan'; readonly plan: Plan; readonly unused: UnusedCredits }
   | { readonly kind: 'cancel-plan' }
   | { readonly kind: 'cancel-scheduled-change' }
@@ -21,15 +19,15 @@ export type Trigger =
   /** The ledger knows all that was used in a closed window: `used` credits. */
   | { readonly kind: 'settle-window'; readonly window: number; readonly used: number }
   | { readonly kind: 'set-payment-method'; readonly status: PaymentMethod }
-  /** Operators stop an account, and let it go on. */
-  | { readonly kind: 'suspend' /** The invoice that it is for, where one was not paid. */; readonly unpaid?: string }
+  /** An operator or the overdue policy suspends an account, and resumes it. */
+  | { readonly kind: 'suspend' /** The unpaid invoice that caused it, if one did. */; readonly unpaid?: string }
   | { readonly kind: 'resume' }
   | { readonly kind: 'close'; readonly unpaidInvoices: readonly string[] }
   | { readonly kind: 'complete-closure'; readonly unpaidInvoices: readonly string[] };
 
 /**
  * A new account on a plan, its first period beginning now. No invoice is issued: customers begin on
- * Free, and operators see to the rest.
+ * Free, and for other plans that is up to operators.
  */
 export function openAccount(id: string, plan: Plan, now: Instant): { account: Account; effects: readonly Effect[] } {
   const window = freshWindow(1, plan, firstPeriod(now, plan.period));
@@ -48,8 +46,8 @@ export function openAccount(id: string, plan: Plan, now: Instant): { account: Ac
 
 /**
  * Applies a trigger to an account: the next account and what else happens, or a refusal. Pure;
- * `now` is the only clock. Periods that ended before a change is confirmed are rolled over first,
- * so that a scheduled change has become the plan by then, whoever comes first.
+ * `now` is the only clock. Periods that have ended are rolled over first, so that the outcome does
+ * not depend on whether a change or the rollover comes first.
  */
 export function transition(account: Account, trigger: Trigger, catalogue: Catalogue, now: Instant): Transition {
   const draft: Draft = { account, effects: [] };
@@ -71,8 +69,7 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
   if (draft.account.status === 'closed') {
     return { reason: 'organization-closed', message: 'The organization is closed.' };
   }
-  // The period of a suspended account stands still, unless it is closing: then it ends when it was
-  // to end.
+  // The period of a suspended account stands still, unless it is closing: then it ends as planned.
   const isSuspended = stateOf(draft.account) === 'suspended';
   const ended = isSuspended ? 0 : rollOver(draft, catalogue, now);
   switch (trigger.kind) {

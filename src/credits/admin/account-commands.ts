@@ -100,7 +100,7 @@ async function expectRoom(tx: AccountsTransaction, plan: Plan): Promise<void> {
   if (fault !== null) throw new LedgerRefusal(fault);
 }
 
-/** What an account looks like to operators. Throws a LedgerRefusal when there is none of the id. */
+/** An account as operators see it. Throws a LedgerRefusal if there is none with the id. */
 async function overviewOf(ledger: Ledger, id: string): Promise<Record<string, unknown>> {
   const [found] = await listAccounts(ledger, id);
   if (found === undefined) throw unknownAccount(id);

@@ -10,13 +10,13 @@ import type { CreditSettings } from '../settings.ts';
 import { noServerRuns } from '../sidecar/book.ts';
 import type { AdminContext } from './context.ts';
 
-/** Backup and restore of a SQLite ledger. PostgreSQL brings tools of its own for both. */
+/** Backup and restore of a SQLite ledger. PostgreSQL has its own tools for both. */
 export function addBackupCommands(program: Command, { output }: AdminContext, settingsOf: () => CreditSettings): void {
   program
     .command('backup <file>')
     .description('copy the ledger to a new file while the service runs (SQLite; with PostgreSQL use pg_dump)')
     .action((file: string) => {
-      // Whatever version it has: a backup is made before another program migrates it.
+      // Whatever its version, so that a backup can be made before a newer program migrates it.
       const { databaseUrl, file: ledger } = settingsOf().place;
       if (databaseUrl !== null)
         throw new LedgerRefusal(
@@ -40,13 +40,13 @@ export function addBackupCommands(program: Command, { output }: AdminContext, se
       const fault = backupFault(copy) ?? (await newerFault(copy));
       if (fault !== null) throw new LedgerRefusal(fault);
       restore(settings, copy);
-      // One of an older program is brought up to date now.
+      // A backup of an older version is migrated now.
       await (await openLedger(settings.place, 'migrate')).close();
       output().thing({ ledger: settings.place.file, restored_from: copy });
     });
 }
 
-/** That a backup was written by a newer program, as a sentence; null where it was not. */
+/** A sentence if a backup was written by a newer program; else null. */
 async function newerFault(copy: string): Promise<string | null> {
   const { state, version } = await stateAt({ file: copy, databaseUrl: null });
   if (state === 'current' || state === 'older') return null;
@@ -60,8 +60,8 @@ function restore({ dataDir, place, counters }: CreditSettings, copy: string): vo
     if (!lockFile(lock, 'exclusive') || (existsSync(counters) && !noServerRuns(counters)))
       throw new LedgerRefusal(`A service or its sidecar works on ${dataDir}: stop it first.`);
     const aside = `.before-restore-${new Date().toISOString().replaceAll(':', '')}`;
-    // Keys and leases unknown to the restored ledger would stay valid in the counter file, so it is
-    // rebuilt from the ledger.
+    // Keys and leases that the restored ledger does not know would stay valid in the counter file,
+    // so it is rebuilt from the ledger.
     if (existsSync(counters)) renameSync(counters, `${counters}${aside}`);
     putBack(copy, place.file, aside);
   } finally {

@@ -4,14 +4,14 @@ import type { Actor } from '../../accounts/accounts-store.ts';
 import type { Ledger, LedgerUse } from '../../ledger/ledger.ts';
 import type { Output } from './output.ts';
 
-/** What a command of the admin program does with the ledger: one that reads cannot write. */
+/** How a command uses the ledger: one that only reads cannot write. */
 export type CommandUse = Exclude<LedgerUse, 'migrate'>;
 
 /** What the commands of the admin program work with. */
 export interface AdminContext {
   /** Opens the ledger for one command, and closes it after. */
   withLedger(use: CommandUse, work: (ledger: Ledger, output: Output) => Promise<void>): Promise<void>;
-  /** The same with the accounts of the ledger, by the ledger's clock. */
+  /** Opens the ledger and its accounts, on the ledger's clock. */
   withAccounts(
     use: CommandUse,
     work: (accounts: Accounts, output: Output, ledger: Ledger) => Promise<void>,

@@ -40,7 +40,7 @@ interface CreateOptions {
 /** Keys: create, list, rotate and revoke. */
 export function addKeyCommands(program: Command, { withAccounts }: AdminContext): void {
   const group = program.command('keys').description('API keys of accounts');
-  /** Runs the work as one transaction, and shows what it answers once that is in the ledger. */
+  /** Runs the work in one transaction, and shows its result once that is committed. */
   const show = (
     work: (tx: AccountsTransaction, now: Instant) => Promise<Thing | Thing[]>,
     use: CommandUse = 'change',
@@ -117,7 +117,7 @@ export function addKeyCommands(program: Command, { withAccounts }: AdminContext)
     );
 }
 
-/** The terms of the publishable key that is asked for; null for a secret key. */
+/** The terms of the requested publishable key; null for a secret key. */
 function termsIn({ origins, operations, clientRate, clientBurst }: CreateOptions): PublishableTerms | null {
   if (origins === undefined) {
     if (operations !== undefined || clientRate !== undefined || clientBurst !== undefined)

@@ -11,7 +11,7 @@ readConfigurationFile(program, process.argv);
 try {
   await program.parseAsync();
 } catch (error) {
-  // What was asked cannot be, or the ledger is away: a sentence, no stack.
+  // The request was refused, or the ledger is unreachable: a sentence, no stack.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = exitCodeOf(error);
 }

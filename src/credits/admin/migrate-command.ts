@@ -9,7 +9,7 @@ import { LEDGER_VERSION } from '../../ledger/migrations/version.ts';
 import type { CreditSettings } from '../settings.ts';
 import type { AdminContext } from './context.ts';
 
-/** A machine that was seen within this time is at work, ms. */
+/** A machine that was seen within this time counts as running, ms. */
 const AT_WORK = 30_000;
 
 /** Makes the ledger, or brings it up to date, without starting the service. */
@@ -36,7 +36,7 @@ async function migrate(place: LedgerPlace): Promise<Record<string, unknown>> {
     const { from, backup } = made[0] ?? { from: LEDGER_VERSION, backup: null };
     const told = { ledger: ledger.place, version: LEDGER_VERSION, version_before: from };
     if (ledger.kind === 'sqlite') return { ...told, backup };
-    // Their sidecars can write no more if they are of an earlier version.
+    // Their sidecars can no longer write if they are of an earlier version.
     const since = (await ledger.time()) - AT_WORK;
     const machines = (await listMachines(ledger)).filter((m) => m.retired_at === null && m.seen_at > since);
     return { ...told, machines_at_work: machines.map(({ name }) => name) };
@@ -45,7 +45,10 @@ async function migrate(place: LedgerPlace): Promise<Record<string, unknown>> {
   }
 }
 
-/** A sidecar of an earlier version could not write to its ledger any more. */
+/**
+ * Locks sidecars out during the migration: one of an earlier version could no longer write to its
+ * ledger.
+ */
 function lockOutSidecar(dataDir: string): number {
   const lock = openSync(join(dataDir, 'sidecar.lock'), 'a+', 0o600);
   if (lockFile(lock, 'exclusive')) return lock;

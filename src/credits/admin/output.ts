@@ -1,12 +1,12 @@
 /** How the admin program answers: as text or as JSON. */
 export interface Output {
-  /** One thing: its fields, one to a line. */
+  /** One object: its fields, one to a line. */
   thing(fields: Readonly<Record<string, unknown>>): void;
-  /** Several things: a table. */
+  /** Several objects, as a table. */
   things(rows: readonly Readonly<Record<string, unknown>>[]): void;
 }
 
-/** Writes lines to `write`. `json` asks for JSON, one document. */
+/** Creates an output that writes text with `write`; with `json`, one JSON document. */
 export function createOutput(json: boolean, write: (text: string) => void): Output {
   const print = (text: string) => write(`${text}\n`);
   if (json) {

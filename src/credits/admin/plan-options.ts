@@ -20,9 +20,7 @@ interface PlanOptions {
   readonly products: string;
 }
 
-/**
- * Adds the options that say on which plan an account is: one of the catalogue, or terms of its own.
- */
+/** Adds the options for an account's plan: one from the catalogue, or custom terms. */
 export function addPlanOptions(command: Command): Command {
   return command
     .option('--plan <id>', 'a plan of the catalogue; else the terms below, as a plan called custom')
@@ -43,7 +41,7 @@ export function addPlanOptions(command: Command): Command {
     .option('--products <names>', 'API families, comma-separated', 'address');
 }
 
-/** The options that are terms of a plan of its own. */
+/** The options for custom terms. */
 const TERMS = ['credits', 'mode', 'rate', 'burst', 'period', 'products'];
 
 /** The plan that the options name or describe, or the end of the program with a sentence. */

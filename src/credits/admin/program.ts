@@ -20,8 +20,8 @@ import { addVerifyCommand } from './verify-command.ts';
 
 /**
  * The commands of the admin program, on the ledger that its flags and the environment name; `print`
- * gets what they answer. A command rejects with a LedgerRefusal when what was asked cannot be, and
- * with another Error when the ledger is away.
+ * gets their output. A command rejects with a LedgerRefusal if its request is refused, and with
+ * another Error if the ledger is unreachable.
  */
 export function adminProgram(print: (text: string) => void, command = new Command()): Command {
   const program = addCreditFlags(
@@ -72,8 +72,8 @@ async function accountsOf(ledger: Ledger, plans: string): Promise<Accounts> {
 }
 
 /**
- * The status that the program ends with after a command that rejected: 1 where what was asked
- * cannot be, 2 for everything else.
+ * The exit status after a command that rejected: 1 if its request was refused, 2 for everything
+ * else.
  */
 export function exitCodeOf(failure: unknown): 1 | 2 {
   return failure instanceof LedgerRefusal ? 1 : 2;

@@ -4,7 +4,7 @@ import { LedgerRefusal } from '../../ledger/accounts.ts';
 import { type AuditHead, verifyAudit } from '../../ledger/audit.ts';
 import type { AdminContext } from './context.ts';
 
-/** Checks the audit log, by the hashes that chain its entries. */
+/** Verifies the audit log by its hash chains. */
 export function addVerifyCommand(program: Command, { withLedger }: AdminContext): void {
   program
     .command('verify')

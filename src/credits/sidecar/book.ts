@@ -29,29 +29,29 @@ import { type KeyBook, openKeyBook } from './keys/key-book.ts';
 import { LostCounts, type SlotDamage, slotFault } from './slot-check.ts';
 
 /**
- * What the sidecar knows of the counter file: which account is where, and which slot counts which
- * lease.
+ * What the sidecar knows of the counter file: where each account's record is, and which slot counts
+ * which lease.
  */
 export interface Book {
   readonly file: CounterFile;
   readonly accounts: Map<string, RecordView>;
   /** The holding that each account's requests are counted in. */
   readonly current: Map<string, Holding>;
-  /** All slots in use: current ones, closed ones, and settled ones that linger. */
+  /** All slots in use: current, closed, and settled ones that are not reused yet. */
   readonly holdings: Set<Holding>;
   /** Records of slots that may be reused. */
   readonly free: number[];
   /**
-   * Accounts to be published whether they changed or not: they lost their slot, or credits returned
-   * to their window.
+   * Accounts to publish whether they changed or not: they lost their slot, or credits returned to
+   * their window.
    */
   readonly toPublish: Set<string>;
   readonly keys: KeyBook;
-  /** Told of each slot that is found damaged. */
+  /** Called for each slot that is found damaged. */
   readonly tellDamage: (damage: SlotDamage) => void;
 }
 
-/** True when no server has the counter file open. */
+/** True if no server has the counter file open. */
 export function noServerRuns(path: string): boolean {
   const descriptor = openSync(path, 'r+');
   try {
@@ -62,9 +62,9 @@ export function noServerRuns(path: string): boolean {
 }
 
 /**
- * Compares the counter file with the ledger, and finishes what was begun when the sidecar last
- * stopped, however it stopped. Nothing is counted here. Cost: the records of the file, and a few
- * queries. Throws LostCounts when the file cannot be trusted.
+ * Compares the counter file with the ledger, and finishes what was under way when the sidecar last
+ * stopped, however it stopped. Takes a pass over the records of the file and a few queries. Throws
+ * LostCounts if the file cannot be trusted.
  */
 export async function openBook(
   file: CounterFile,
@@ -108,7 +108,7 @@ function readAccounts(book: Book): void {
   }
 }
 
-/** Every chain of keys ends, and every key leads to an account. */
+/** Checks that every chain of keys ends, and that every key has an account. */
 function checkKeys(file: CounterFile): void {
   const keys = Atomics.load(file.header.i32, HEADER.KEYS);
   const accounts = Atomics.load(file.header.i32, HEADER.ACCOUNTS);
@@ -138,7 +138,7 @@ function readSlots(book: Book): Slot[] {
   return slots;
 }
 
-/** Takes a damaged slot out of use. Its lease is to be settled with what the ledger has of it. */
+/** Takes a damaged slot out of use. The caller settles its lease with the counts in the ledger. */
 export function quarantineSlot(book: Book, slot: Slot, damage: Omit<SlotDamage, 'record' | 'counted'>): void {
   const counted = creditsOf(slotCounts(slot));
   Atomics.or(slot.i64, slot.at64 + SLOT.USED, CLOSED_BIT);
@@ -192,8 +192,8 @@ async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, 
 }
 
 /**
- * Credits that the ledger granted and the sidecar did not get to publish. A slot that inherits is
- * granted nothing before that is settled.
+ * Publishes credits that the ledger granted before the sidecar stopped. A slot that inherits is
+ * granted nothing until that is settled.
  */
 function raiseAllowance(slot: Slot, granted: number): void {
   const allowance = Atomics.load(slot.i64, slot.at64 + SLOT.ALLOWANCE);
@@ -202,8 +202,8 @@ function raiseAllowance(slot: Slot, granted: number): void {
 }
 
 /**
- * Pages that were not written before the machine lost its power may hold less than the ledger has:
- * the ledger is right.
+ * Raises counts that are lower than the ledger's: pages may not have been written before the
+ * machine lost power.
  */
 function catchUp({ slot, recorded }: Holding): void {
   const { charged, givenBack } = slotCounts(slot);
@@ -221,12 +221,12 @@ function catchUp({ slot, recorded }: Holding): void {
   }
 }
 
-/** Finds the slot that an account is at, and finishes a move that was interrupted. */
+/** Finds the current slot of an account, and finishes a move that was interrupted. */
 function findCurrent(book: Book, account: string, bySlot: Map<number, Holding>, now: number): void {
   const view = accountRecord(book, account);
   let holding = bySlot.get(currentSlot(view));
   if (holding === undefined) {
-    // Found damaged: the account gets another one with the next publication.
+    // It was found damaged; the account gets another one with the next publication.
     setCurrentSlot(view, -1);
     return;
   }
@@ -251,9 +251,8 @@ function nextOf(holding: Holding, bySlot: Map<number, Holding>): Holding | undef
 }
 
 /**
- * Leases without a slot, and slots that were taken but never used: the sidecar stopped in between.
- * Slots that lead nowhere are closed, and settled as others are, once what they may have counted is
- * written down.
+ * Settles leases without a slot, and closes slots that no account uses, both left when the sidecar
+ * stopped. Those slots are settled as others are, once what they may have counted is in the ledger.
  */
 async function settleOrphans(book: Book, ledger: Ledger, now: number): Promise<void> {
   const current = new Set(book.current.values());
@@ -279,7 +278,7 @@ export function freeSlot(book: Book, holding: Holding): void {
   book.holdings.delete(holding);
 }
 
-/** The record of an account, which it gets now if it has none. */
+/** The record of an account, which is added if there is none. */
 export function accountRecord(book: Book, id: string): RecordView {
   const known = book.accounts.get(id);
   if (known !== undefined) return known;

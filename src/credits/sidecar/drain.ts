@@ -12,9 +12,9 @@ import type { SetAside } from './set-aside.ts';
 import { growthFault } from './slot-check.ts';
 
 /**
- * Writes what was newly counted to the ledger. Returns how many entries that were. What fails,
- * fails before anything is forgotten; an account whose usage cannot be written is set aside, and
- * written by itself later.
+ * Writes new usage to the ledger. Returns the number of entries. A failure loses nothing, since
+ * counts are only marked as recorded once committed; an account whose usage cannot be written is
+ * set aside, and written by itself later.
  */
 export async function drain(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<number> {
   const news: News<UsageEntry>[] = [];
@@ -37,8 +37,8 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
 }
 
 /**
- * Takes a holding whose slot is damaged out of use, and settles its lease with what the ledger has.
- * The account gets another with the next publication.
+ * Takes a holding with a damaged slot out of use, and settles its lease with the counts in the
+ * ledger. The account gets another one with the next publication.
  */
 async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: string, now: number): Promise<void> {
   const { lease, account, window, slot } = holding;
@@ -53,8 +53,8 @@ async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: 
 }
 
 /**
- * Settles the leases of closed slots once all that was counted in them is in the ledger, and frees
- * the slots of those settled long ago.
+ * Settles the leases of closed slots once all their usage is in the ledger, and frees the slots of
+ * those settled long ago.
  */
 export async function settle(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   for (const holding of book.holdings) {
@@ -72,14 +72,15 @@ export async function settle(book: Book, ledger: Ledger, now: number, setAside: 
       await settleLease(ledger, { lease, account, window, successor }, now);
       holding.settledAt = now;
       if (holding.successor !== null) holding.successor.inherits = false;
-      // What it left over returned to the window that the account is still in.
+      // Its unused credits returned to the window that the account is still in.
       else if (book.current.get(account)?.window === window) book.toPublish.add(account);
     });
   }
 }
 
 /**
- * Nothing more will be counted in a closed slot; or a process died while it counted, and will not.
+ * Whether nothing more will be counted in a closed slot: its counts agree, or the process that was
+ * counting must have died.
  */
 function isSettled(book: Book, holding: Holding, now: number): boolean {
   if (isFinal(holding)) return true;

@@ -3,7 +3,7 @@ import type { LeaseCounts } from '../../ledger/counts.ts';
 import { hasNews } from './news.ts';
 
 /**
- * How long the record of a settled slot or tally is kept before reuse, ms: far longer than a
+ * How long the record of a settled slot or tally is kept before reuse, ms: far longer than any
  * request takes.
  */
 export const LINGER = 60_000;
@@ -17,12 +17,12 @@ export interface Holding {
   readonly account: string;
   readonly window: number;
   readonly slot: Slot;
-  /** What the ledger has of it. */
+  /** Its counts in the ledger. */
   recorded: LeaseCounts;
-  /** The holding of the same window that took over what this one did not use. */
+  /** The holding of the same window that took over the credits that this one did not use. */
   successor: Holding | null;
   /**
-   * True while the usage of the holding before is not in the ledger yet: until then it is neither
+   * True while the usage of its predecessor is not in the ledger yet: until then it is neither
    * extended nor returned.
    */
   inherits: boolean;
@@ -30,14 +30,13 @@ export interface Holding {
   settledAt: number | null;
 }
 
-/** Credits that the ledger has of a holding. */
+/** The credits used under a holding, according to the ledger. */
 export function recordedCredits({ recorded }: Pick<Holding, 'recorded'>): number {
   return creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
 }
 
 /**
- * True when a closed slot is final: no request is in the middle of being counted, and the ledger
- * has it all.
+ * True if a slot is closed and final: no request is half counted, and all usage is in the ledger.
  */
 export function isFinal(holding: Holding): boolean {
   const counts = slotCounts(holding.slot);

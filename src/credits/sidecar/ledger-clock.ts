@@ -2,55 +2,55 @@ import type { Clock } from '../../admission/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Instant } from '../../ledger/schema.ts';
 
-/** How far two clocks may be apart, ms, and still agree. */
+/** How far apart two clocks may be and still agree, ms. */
 const TOLERANCE = 5_000;
 
 /**
- * With SQLite: how long the machine's clock has to go on from where it jumped to until it is
- * believed, nanoseconds of the steady clock.
+ * With SQLite: how long the machine's clock has to run steadily after a jump until it is trusted
+ * again, nanoseconds of the monotonic clock.
  */
 const BELIEVED_AFTER = 600e9;
 
 /**
- * With SQLite: a ledger that nobody worked on for longer, ms, may as well have been met by a wrong
- * clock.
+ * With SQLite: if the clock says that the ledger was unused for longer than this, ms, the clock may
+ * be wrong.
  */
 const LONGEST_STOP = 24 * 3_600_000;
 
-/** The shortest time between two questions to the database, nanoseconds of the steady clock. */
+/**
+ * The shortest time between two queries of the database's time, nanoseconds of the monotonic clock.
+ */
 const ASK_INTERVAL = 1e9;
 
 /**
- * The time by which periods end. Two clocks have to agree on it: PostgreSQL's and the machine's, or
- * with SQLite the machine's wall clock and its steady one. While they do not, no period is rolled
- * over: a wrong clock would grant credits and bill for months that have not come.
+ * The clock that ends periods. Two clocks have to agree on it: PostgreSQL's and the machine's, or
+ * with SQLite the machine's wall clock and its monotonic one. While they do not, no period is
+ * rolled over: a wrong clock would grant credits and bill for months that have not come.
  */
 export interface LedgerClock {
   /**
-   * With SQLite, before the first comparison: the machine's clock must be within a day after the
-   * ledger's last use. Anything else is a jump like any other.
+   * With SQLite, call this before the first comparison: the machine's clock must be within a day
+   * after the ledger's last use. Anything else counts as a jump.
    */
   goOnFrom(lastUse: Instant | null): void;
-  /** Compares the clocks. Throws the ledger's error when that does not answer. */
+  /** Compares the clocks. Rejects with the ledger's error if it does not answer. */
   compare(ledger: Ledger): Promise<void>;
-  /**
-   * The ledger's time: as the database told it last, and what has passed since on the steady clock.
-   */
+  /** The ledger's time: the last known, plus the time elapsed since on the monotonic clock. */
   now(): Instant;
   /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
   off(): number;
 }
 
-/** Makes the clock of a machine. */
+/** Creates the ledger clock of a machine. */
 export function createLedgerClock(clock: Clock): LedgerClock {
   const startOfWall = () => clock.now() - clock.steady() / 1e6;
-  /** Where the ledger's time, and the machine's of late, began on the steady clock, ms. */
+  /** The ledger's time at zero of the monotonic clock, ms. */
   let start = startOfWall();
   let jumpedTo: { readonly start: number; readonly at: number } | null = null;
 
   /**
-   * By how much the machine's clock may be ahead, ms: after a stop nobody knows for how long the
-   * ledger was not in use.
+   * How far the machine's clock may be ahead, ms: at the start, it is not known how long the ledger
+   * was unused.
    */
   let ahead = TOLERANCE;
   const agrees = () => startOfWall() - start >= -TOLERANCE && startOfWall() - start <= ahead;
@@ -68,7 +68,7 @@ export function createLedgerClock(clock: Clock): LedgerClock {
   function lookForJump(): void {
     const wall = startOfWall();
     if (agrees()) {
-      // People set clocks right by a little: that is followed.
+      // Small corrections of the clock are followed.
       start = wall;
       ahead = TOLERANCE;
       jumpedTo = null;

@@ -9,7 +9,7 @@ export interface News<E extends NewCounts> {
   readonly entry: E;
 }
 
-/** True when something was counted that the ledger does not have yet. */
+/** True if something was counted that the ledger does not have yet. */
 export function hasNews(recorded: LeaseCounts, { charged, givenBack }: SlotCounts): boolean {
   return charged.some((count, i) => count !== recorded.requests[i] || givenBack[i] !== recorded.givenBack[i]);
 }
@@ -23,17 +23,17 @@ export function newsOf(recorded: LeaseCounts, counts: SlotCounts): Omit<NewCount
   };
 }
 
-/** How news is written. */
+/** How new counts are written. */
 export interface Writing<E, T> {
   /** Writes entries to the ledger, in one transaction. */
   readonly record: (entries: readonly E[]) => Promise<T>;
-  /** Called with what that answered, once the holdings know that the ledger has them. */
+  /** Called with the result of `record`, once the holdings are marked as recorded. */
   readonly recorded?: (answer: T) => void;
 }
 
 /**
- * Writes news to the ledger, `MOST_ENTRIES` at a time. What fails, fails before anything is
- * forgotten; an account whose usage cannot be written is set aside, and written by itself later.
+ * Writes new counts to the ledger, `MOST_ENTRIES` at a time. A failure loses nothing; an account
+ * whose usage cannot be written is set aside, and written by itself later.
  */
 export async function writeNews<E extends NewCounts, T>(
   news: readonly News<E>[],

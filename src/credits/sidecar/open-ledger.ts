@@ -1,12 +1,12 @@
 import { type Ledger, type LedgerPlace, type Migrated, openLedger } from '../../ledger/ledger.ts';
 import { LedgerUnfit } from '../../ledger/migrations/version.ts';
 
-/** The pause before a ledger is tried again that somebody has to do something about, ns. */
+/** The pause before an unfit ledger, which an operator has to see to, is tried again, ns. */
 const UNFIT_PAUSE = 5e9;
 
 /**
- * Opens the sidecar's ledger, which it brings up to date. One that is unfit is not tried again
- * before a pause: until then the same error is thrown.
+ * Opens the sidecar's ledger and migrates it. An unfit one is tried again only after a pause; until
+ * then the same error is thrown.
  */
 export function ledgerOpener(
   open: ((place: LedgerPlace) => Promise<Ledger>) | undefined,

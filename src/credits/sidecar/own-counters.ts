@@ -16,17 +16,18 @@ import type { Report } from './sidecar-events.ts';
 import { LostCounts } from './slot-check.ts';
 
 /**
- * What the sidecar has read of counter file and ledger; all of it is read again after a failure.
+ * What the sidecar has read from the counter file and the ledger; all of it is read again after a
+ * failure.
  */
 export interface Known {
   readonly book: Book;
-  /** The ledger's revision that is published; -1 for none. */
+  /** The ledger revision that is published; -1 for none. */
   revision: number;
-  /** Where to go on reading what other machines used. */
+  /** The position from which to go on reading the usage of other machines. */
   usage: number;
 }
 
-/** The counter file of this machine, as far as it is open. */
+/** The counter file of this machine, if it is open. */
 export interface OwnCounters {
   readonly path: string;
   /** This machine's name in the ledger. */
@@ -42,8 +43,8 @@ export function ownCounters(path: string, machine: string, report: Report): OwnC
 }
 
 /**
- * What is known of the counters and the ledger: read now if need be. The file is created if there
- * is none, and opened anew when it was replaced.
+ * What is known of the counters and the ledger, read now if necessary. The file is created if there
+ * is none, and reopened if it was replaced.
  */
 export async function requireKnown(own: OwnCounters, ledger: Ledger, now: number): Promise<Known> {
   const file = requireFile(own);
@@ -61,7 +62,7 @@ async function readBook(own: OwnCounters, file: CounterFile, ledger: Ledger, now
     return await openBook(file, ledger, now, (damage) => own.report({ kind: 'counter-damaged', ...damage }));
   } catch (error) {
     if (!(error instanceof LostCounts)) throw error;
-    // Kept aside for manual review: not the file but the ledger may be the wrong one.
+    // Kept aside for manual review: it may be the ledger that is wrong, not the file.
     renameSync(own.path, `${own.path}.${file.identity}.lost`);
     replaceFile(own, error.message);
     throw error;
@@ -71,7 +72,7 @@ async function readBook(own: OwnCounters, file: CounterFile, ledger: Ledger, now
 function requireFile(own: OwnCounters): CounterFile {
   if (!existsSync(own.path)) replaceFile(own, 'there was none');
   if (own.file !== null && statSync(own.path).ino !== own.file.inode) forgetFile(own);
-  // Nobody else could open it: not even a server that is started again.
+  // No other process could open it, not even a restarted server.
   if (own.file !== null && !headerIsWhole(own.file)) {
     renameSync(own.path, `${own.path}.${Date.now()}.lost`);
     replaceFile(own, `${own.path}: its header was changed while it was in use`);
@@ -93,9 +94,9 @@ function forgetFile(own: OwnCounters): void {
 }
 
 /**
- * A file that is damaged as a whole, or of another version and no server counts in it, is kept
- * aside for manual review, and a new one is built from the ledger. What a sidecar drained that was
- * stopped in order is in the ledger.
+ * Opens the counter file. A damaged one, or one of another version that no server uses, is kept
+ * aside for manual review, and a new one is built from the ledger. After an orderly stop of the
+ * sidecar that loses nothing, since all usage is in the ledger.
  */
 function openOrReplace(own: OwnCounters): CounterFile {
   try {
@@ -111,8 +112,8 @@ function openOrReplace(own: OwnCounters): CounterFile {
 }
 
 /**
- * The file is good since this start of the machine. What it says of keys and accounts is as old as
- * the last one.
+ * Notes the boot id of the machine in the file. After a reboot its keys and accounts may be
+ * outdated, so it counts as unpublished.
  */
 function noteBoot({ header }: CounterFile): void {
   const boot = Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1');

@@ -17,17 +17,17 @@ import { type PublishedKey, publishKeys } from './keys/key-tallies.ts';
 import type { BurstTerms } from './leases/lease-size.ts';
 import type { SetAside } from './set-aside.ts';
 
-/** What publication needs to know. */
+/** What publication needs. */
 export interface Publication {
   readonly book: Book;
   readonly ledger: Ledger;
   /**
    * Credits of the first block of a capped lease, given the burst limit and what is left of the
-   * window; null where no other machine shares the ledger: all that there is.
+   * window; null if no other machine shares the ledger: then a lease gets everything.
    */
   readonly firstBlock: ((burst: BurstTerms, remaining: number) => number) | null;
   readonly setAside: SetAside;
-  /** Machines that share the caps of keys; null where no other machine shares the ledger. */
+  /** Machines that share the caps of keys; null if no other machine shares the ledger. */
   readonly machines: number | null;
 }
 
@@ -37,7 +37,7 @@ const MODES: Readonly<Record<QuotaMode, number>> = {
   uncapped: MODE.UNCAPPED,
 };
 
-/** The modes of plans whose customer has a cap on spending. */
+/** The modes of plans under a cap on spending. */
 const MODES_TO_CAP: Readonly<Record<QuotaMode, number>> = {
   'hard-cap': MODE.HARD_CAP,
   'soft-overage': MODE.OVERAGE_TO_CAP,
@@ -48,25 +48,23 @@ function modeOf(window: WindowRow): number {
   return (window.beyond === null ? MODES : MODES_TO_CAP)[quotaMode(planOf(window))];
 }
 
-/** Credits that may be used in a window in all, where a cap holds. */
+/** The total of credits that may be used in a capped window. */
 function totalOf({ granted, carried, beyond }: WindowRow): number {
   return granted + carried + (beyond ?? 0);
 }
 
-/**
- * Whether a holding is of the window that an account is in, and limits it as the window does now.
- */
+/** Whether a holding is of the account's open window, with that window's present limits. */
 function isFitting({ window: number, slot }: Holding, { window }: ChangedAccount): boolean {
   return number === window.number && slot.mode === modeOf(window) && creditsBeyond(slot) === window.beyond;
 }
 
-/** Leases opened in one transaction. */
+/** The most leases opened in one transaction. */
 const AT_ONCE = 200;
 
 /**
- * Publishes what changed in the ledger to the workers: accounts and their windows first, then the
- * keys that lead to them. An account that cannot be published is set aside: it goes on under its
- * old terms, and its keys wait, except that what disables it or them takes effect.
+ * Publishes changes in the ledger to the workers: accounts and their windows first, then their
+ * keys. An account that cannot be published is set aside: it goes on under its old terms, and its
+ * keys wait, but disabling the account or a key takes effect.
  */
 export async function publishChanges(publication: Publication, changes: Changes, now: number): Promise<void> {
   const { book, setAside } = publication;
@@ -86,8 +84,7 @@ export async function publishChanges(publication: Publication, changes: Changes,
 }
 
 /**
- * Publishes keys; those that cannot be are passed over, and read again later with all others of
- * their account.
+ * Publishes keys; unusable ones are skipped, and read again later with all others of their account.
  */
 async function publishKeyChanges(publication: Publication, { keys, again }: Changes, now: number): Promise<void> {
   const { book, ledger, setAside, machines } = publication;
@@ -107,7 +104,7 @@ async function publishKeyChanges(publication: Publication, { keys, again }: Chan
   for (const [account, error] of failures) setAside.note(account, 'keys', error);
 }
 
-/** Moves accounts to new windows together; each by itself when one of them is in the way. */
+/** Moves accounts to new windows together, or one by one if any of them fails. */
 async function moveAll(publication: Publication, changes: readonly ChangedAccount[], now: number): Promise<void> {
   try {
     await moveToWindows(publication, changes, now);
@@ -135,8 +132,8 @@ function publishTerms(book: Book, { account, window }: ChangedAccount): void {
 }
 
 /**
- * Moves accounts to fresh slots for their new windows. The leases are in the ledger before the
- * slots are in the file.
+ * Moves accounts to new slots for their new windows. The leases are in the ledger before the slots
+ * are in the file.
  */
 async function moveToWindows(
   { book, ledger, firstBlock }: Publication,
@@ -194,10 +191,7 @@ function moveToWindow(book: Book, { account, window, used }: ChangedAccount, gra
   book.current.set(account.id, holding);
 }
 
-/**
- * Publishes new numbers of the window that the account is in: credits that came over, and usage on
- * other machines.
- */
+/** Publishes changes within the account's window: carried credits, and usage on other machines. */
 async function updateWindow(
   { book, ledger, firstBlock }: Publication,
   holding: Holding,
@@ -218,19 +212,19 @@ async function updateWindow(
   announceChange(accountRecord(book, account.id));
 }
 
-/** Lets more credits be used under a lease. */
+/** Raises the credits that may be used under a lease. */
 export function addAllowance(holding: Holding, credits: number): void {
   Atomics.add(holding.slot.i64, holding.slot.at64 + SLOT.ALLOWANCE, BigInt(credits));
 }
 
-/** Notes what was used of a window on all machines. True when that is news. */
+/** Stores a window's usage on other machines in its slot. True if that changed. */
 function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolean {
   const { i64, at64 } = holding.slot;
   const elsewhere = BigInt(Math.max(0, usedOfWindow - recordedCredits(holding)));
   return Atomics.exchange(i64, at64 + SLOT.ELSEWHERE, elsewhere) !== elsewhere;
 }
 
-/** Tells the workers what was used in windows on all machines. */
+/** Publishes the usage of windows on all machines to the workers. */
 export function publishUsage(book: Book, windows: readonly WindowUse[]): void {
   for (const { account, window, used } of windows) {
     const holding = book.current.get(account);
@@ -238,7 +232,7 @@ export function publishUsage(book: Book, windows: readonly WindowUse[]): void {
   }
 }
 
-/** A key as the workers are to have it; none while its account is not published. */
+/** A key in the form that is published to workers; none while its account is not published. */
 function publishedKey(book: Book, key: KeyRow): PublishedKey[] {
   const account = book.accounts.get(key.account_id);
   if (account === undefined) return [];

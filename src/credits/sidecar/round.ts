@@ -18,17 +18,17 @@ import type { SetAside } from './set-aside.ts';
 import type { Report } from './sidecar-events.ts';
 
 /**
- * What time brings about in the accounts: periods that end, windows that are settled. Called with
- * every drain and twice a second, so that workers learn of it within a second. Answers the errors
- * by account; accounts for which `waits` is true failed lately and are left out.
+ * Does what has become due in the accounts: rolling over periods, settling windows. Called with
+ * every drain and at least twice a second, so that workers learn of it within a second. Resolves to
+ * the errors by account; accounts for which `waits` is true failed recently and are left out.
  */
 export type KeepUp = (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
 
-/** What one round works on. */
+/** What a round works with. */
 export interface Round {
   readonly ledger: Ledger;
   readonly known: Known;
-  /** Null where no other machine shares the ledger. */
+  /** Null if no other machine shares the ledger. */
   readonly leasing: Leasing | null;
   readonly keyLeasing: KeyLeasing;
   readonly setAside: SetAside;
@@ -49,22 +49,25 @@ export interface Due {
 }
 
 /**
- * Usage entries removed with one drain: as many as one can add while it writes down the use of
- * hundreds of accounts.
+ * The most usage entries removed with one drain: about as many as a drain adds for hundreds of
+ * accounts.
  */
 const MOST_REMOVED = 5_000;
 
-/** What became of a round. */
+/** The outcome of a round. */
 export interface Done {
-  /** Usage was written down. */
+  /** Usage was written to the ledger. */
   readonly drained: boolean;
-  /** What a part was given up for: others hold too many rows of it. Null when all was done. */
+  /**
+   * The error that made a part give up, because too many of its rows are locked. Null if all was
+   * done.
+   */
   readonly held: unknown;
 }
 
 /**
- * Does what is due: publishes what changed, shares leases, writes usage down and settles. A part
- * that is given up does not keep those after it. Throws where the ledger does not answer.
+ * Does what is due: publishes changes, balances leases, drains usage and settles. A part that gives
+ * up does not stop those after it. Throws if the ledger does not answer.
  */
 export async function runRound(round: Round, due: Due): Promise<Done> {
   const { ledger, known, leasing, setAside, now } = round;
@@ -106,8 +109,8 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
 }
 
 /**
- * Whether a closed holding keeps what it left over from the window that its account is in, until it
- * is settled.
+ * Whether a holding that waits to be settled keeps unused credits from the window that its account
+ * is in.
  */
 function isMissing({ current }: Book, { settledAt, successor, slot, account, window }: Holding): boolean {
   if (settledAt !== null) return false;
@@ -118,7 +121,7 @@ function keyWork({ ledger, known, leasing, setAside, now }: Round): KeyWork {
   return { book: known.book.keys, ledger, setAside, machines: leasing?.machines() ?? null, now };
 }
 
-/** Says that this machine is alive, and looks for others. */
+/** Reports this machine as alive, and counts the others. */
 async function seeMachines(round: Round): Promise<void> {
   const { ledger, known, leasing, machine, now } = round;
   await seeMachine(ledger, known.book.file.identity, machine, now);
@@ -126,14 +129,14 @@ async function seeMachines(round: Round): Promise<void> {
   await leasing?.countMachines(now);
 }
 
-/** Leases of machines whose counter file was where this one is. */
+/** Retires machines whose counter file was replaced by this machine's. */
 async function retireLost({ ledger, known, machine, report, now }: Round): Promise<void> {
-  // A SQLite ledger has one machine. In a fleet, one of the same name that is alive is a mistake
-  // that must not cost credits.
+  // A SQLite ledger has one machine. In a fleet, another live machine of the same name is a
+  // mistake, which must not cost credits.
   const since = ledger.kind === 'sqlite' ? Number.MAX_SAFE_INTEGER : now - MACHINE_SILENCE;
   for (const id of await lostMachines(ledger, known.book.file.identity, machine, since)) {
     const leases = await retireMachine(ledger, id, now);
-    // What it held is there again for this machine's leases.
+    // Its credits are available again for this machine's leases.
     known.revision = -1;
     report({ kind: 'machine-lost', machine: id, leases });
   }
@@ -147,8 +150,8 @@ async function keepUp({ ledger, setAside, keepUp: keep }: Round): Promise<void> 
 }
 
 /**
- * Publishes what changed since the last time; with `news`, the ledger is asked only if they tell of
- * a change.
+ * Publishes what changed since the last time; with `news`, the ledger is only asked if there is a
+ * new revision.
  */
 async function publish(
   { ledger, known, leasing, setAside, report, now }: Round,
@@ -170,7 +173,7 @@ async function publish(
     report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });
 }
 
-/** Learns what other machines did since the last round, and tells the workers what was used. */
+/** Reads what other machines did since the last round, and publishes their usage to the workers. */
 async function hearNews({ ledger, known }: Round): Promise<FleetNews> {
   const { book } = known;
   const news = await fleetNews(ledger, known.usage, book.file.identity);

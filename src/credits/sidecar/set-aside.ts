@@ -4,7 +4,8 @@ import { failureOf } from '../../ledger/database/failures.ts';
 export type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
 
 /**
- * What is logged when an account is set aside, and when its work succeeds again (`reason` is null).
+ * What is logged when an account is set aside, and when its work succeeds again (then `reason` is
+ * null).
  */
 export interface SetAsideNews {
   readonly account: string;
@@ -13,45 +14,43 @@ export interface SetAsideNews {
 }
 
 /**
- * Locked rows in one round beyond which the whole ledger counts as away: each costs a lock timeout.
+ * The most locked rows in one round before the whole ledger counts as unreachable: each costs a
+ * lock timeout.
  */
 const MOST_LOCKED = 3;
 
 /**
- * Time until a piece of work that failed is tried again: doubles from the first to the last.
- * Nanoseconds of the steady clock.
+ * The backoff after failed work: doubles from the first to the last. Nanoseconds of the monotonic
+ * clock.
  */
 const FIRST_PAUSE = 1e9;
 const LAST_PAUSE = 30e9;
 
 /**
- * Accounts whose work cannot be done at the moment: a row is unusable or locked. They are set aside
- * and retried, each by itself, so that they stop nobody else's work.
+ * Accounts whose work cannot be done at the moment because a row is unusable or locked. They are
+ * set aside and retried one by one, so that they do not hold up others.
  */
 export interface SetAside {
-  /** Begins a round, at a time of the steady clock. */
+  /** Begins a round, at a time of the monotonic clock. */
   begin(at: number): void;
   /**
-   * Does work that concerns one account alone; false when it failed, or its time to be tried again
-   * has not come. Throws when the failure concerns the ledger as a whole.
+   * Does work that concerns one account alone; false if it failed, or is not due to be retried yet.
+   * Throws if the failure concerns the ledger as a whole.
    */
   attempt(account: string, work: SetAsideWork, task: () => Promise<void> | void): Promise<boolean>;
-  /** Notes a failure caught by the caller, and that the work succeeded after all. */
+  /** Notes a failure caught by the caller, or with `done` a success. */
   note(account: string, work: SetAsideWork, error: unknown): void;
   done(account: string, work: SetAsideWork): void;
   /**
-   * True while an account is set aside from a piece of work, whether its time has come or not: then
-   * it is to be attempted by itself.
+   * True while an account is set aside from a piece of work, due to be retried or not: it is then
+   * attempted by itself.
    */
   has(account: string, work: SetAsideWork): boolean;
-  /**
-   * True while an account is set aside from a piece of work whose time to be tried again has not
-   * come.
-   */
+  /** True while an account is set aside from a piece of work and not due to be retried. */
   waits(account: string, work: SetAsideWork): boolean;
-  /** Accounts set aside from a piece of work whose time to be tried again has come. */
+  /** Accounts set aside from a piece of work that are due to be retried. */
   due(work: SetAsideWork): string[];
-  /** Accounts that are set aside from anything. */
+  /** The number of accounts that are set aside from anything. */
   count(): number;
 }
 
@@ -63,7 +62,7 @@ interface Entry {
   until: number;
 }
 
-/** Begins with nobody set aside; calls `tell` when an account is, and when that ends. */
+/** Creates an empty SetAside; calls `tell` when an account is set aside, and when that ends. */
 export function createSetAside(tell: (news: SetAsideNews) => void): SetAside {
   const entries = new Map<string, Entry>();
   let now = 0;

@@ -17,5 +17,5 @@ export type SidecarEvent =
   | ({ readonly kind: 'set-aside' } & SetAsideNews)
   | ({ readonly kind: 'counter-damaged' } & SlotDamage);
 
-/** Hears of what the sidecar does. */
+/** Receives the events of the sidecar. */
 export type Report = (event: SidecarEvent) => void;

@@ -13,26 +13,23 @@ import { type Due, type KeepUp, runRound } from './round.ts';
 import { createSetAside, type SetAside } from './set-aside.ts';
 import type { Report } from './sidecar-events.ts';
 
-/** How the sidecar works. */
+/** Options of the sidecar. */
 export interface SidecarOptions {
   readonly place: LedgerPlace;
   /** The counter file. */
   readonly counters: string;
   /**
-   * Tells this machine from others of the fleet, and stays the same when the counter file is lost:
-   * host and folder.
+   * This machine's name, unique in the fleet; it stays the same when the counter file is lost: host
+   * and folder.
    */
   readonly machine: string;
   /** Milliseconds between two drains. */
   readonly drainInterval: number;
-  /**
-   * Milliseconds after which credits that a machine leased and does not use return, when machines
-   * share a ledger.
-   */
+  /** Milliseconds after which unused leased credits are returned, if machines share a ledger. */
   readonly leaseTime: number;
   readonly clock?: Clock;
   readonly keepUp: KeepUp;
-  /** Opens the ledger; replaced where it is to fail, or to have another clock. */
+  /** Opens the ledger; replaced to simulate failures or another clock. */
   readonly open?: (place: LedgerPlace) => Promise<Ledger>;
   /** Called with events for the log. */
   readonly report?: Report;
@@ -41,27 +38,27 @@ export interface SidecarOptions {
 /** The sidecar: keeps counter file and ledger in step. */
 export interface Sidecar {
   /**
-   * One round: publishes what changed, shares leases, and, when the drain interval has passed or
-   * `drainNow` is given, writes usage down and settles; rolls over what has ended. Never throws for
-   * the ledger's sake: while that is away nothing is lost and nothing changes.
+   * One round: publishes changes, balances leases, rolls over periods and, if the drain interval
+   * has passed or `drainNow` is given, drains usage and settles. Never throws because of the
+   * ledger: while that is unreachable nothing is lost and nothing changes.
    */
   tick(drainNow?: boolean): Promise<void>;
   /**
-   * A last drain. Leases that machines share are returned when no server runs any more. The counter
-   * file stays.
+   * Drains a last time. Leases that machines share are returned if no server is running. The
+   * counter file stays.
    */
   stop(): Promise<void>;
   /** The counter file, once there is one. */
   counters(): CounterFile | null;
-  /** The ledger's time, ms: all machines that share it agree on it. */
+  /** The ledger's time, ms, on which all machines that share it agree. */
   now(): number;
-  /** Milliseconds from the beginning of the last round to that of the next. */
+  /** Milliseconds from the beginning of one round to that of the next. */
   pace(): number;
 }
 
 const SEE_INTERVAL = 3_000;
 const BEAT = 1_000;
-/** The longest time between two looks at what time has brought about, ms. */
+/** The longest time between two calls of `keepUp`, ms. */
 const KEEP_UP_INTERVAL = 500;
 
 /** What a sidecar knows between rounds. */
@@ -75,13 +72,13 @@ interface State {
   readonly ledgerClock: LedgerClock;
   readonly keyLeasing: KeyLeasing;
   ledger: Ledger | null;
-  /** Null where no other machine shares the ledger. */
+  /** Null if no other machine shares the ledger. */
   leasing: Leasing | null;
   clockStarted: boolean;
   clockOff: number;
   /** The ledger did not answer in the last round. */
   away: boolean;
-  /** The ledger's time at the last of each, ms. */
+  /** The ledger's time when each was last done, ms. */
   drainedAt: number;
   keptUpAt: number;
   seenAt: number;
@@ -119,7 +116,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
 
 async function tick(state: State, drainNow: boolean): Promise<void> {
   const { setAside, counters, report } = state;
-  // Also in a long round: when ten thousand accounts are published for the first time.
+  // For long rounds, as when ten thousand accounts are published for the first time.
   const beat = setInterval(() => giveSignOfLife(state), BEAT);
   setAside.begin(state.clock.steady());
   try {
@@ -127,7 +124,7 @@ async function tick(state: State, drainNow: boolean): Promise<void> {
     if (state.away) report({ kind: 'ledger-back' });
     state.away = false;
   } catch (error) {
-    // What was in flight may have been committed or not: everything is read again.
+    // Writes in flight may or may not have been committed, so everything is read again.
     counters.known = null;
     state.seenAt = Number.NEGATIVE_INFINITY;
     state.keptUpAt = Number.NEGATIVE_INFINITY;
@@ -145,7 +142,7 @@ async function tick(state: State, drainNow: boolean): Promise<void> {
   giveSignOfLife(state);
 }
 
-/** Why the ledger cannot be used: that another program has migrated it, where that is so. */
+/** Why the ledger cannot be used; if another program has migrated it, that is the reason. */
 async function reasonOf({ ledger }: State, error: unknown): Promise<string> {
   const since = ledger === null ? null : await migratedSince(ledger);
   return since ?? (error instanceof Error ? error.message : String(error));
@@ -189,7 +186,9 @@ async function requireLedger(state: State): Promise<Ledger> {
   return ledger;
 }
 
-/** Says when the machine's clock and the ledger's do not agree any more, and when they do again. */
+/**
+ * Reports when the machine's clock and the ledger's begin to disagree, and when they agree again.
+ */
 async function compareClocks(state: State, ledger: Ledger): Promise<void> {
   const { ledgerClock, report } = state;
   if (ledger.kind === 'sqlite' && !state.clockStarted) ledgerClock.goOnFrom(await lastSeen(ledger));

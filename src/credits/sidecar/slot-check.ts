@@ -11,37 +11,34 @@ import {
 import type { LeaseCounts } from '../../ledger/counts.ts';
 
 /**
- * The counter file is not what the ledger says it was: part of it was lost, with the machine's
- * power.
+ * The counter file does not fit the ledger: part of it was lost, for example in a power failure.
  */
 export class LostCounts extends Error {
   override readonly name = 'LostCounts';
 }
 
 /**
- * A slot or tally that was found damaged and taken out of use: what it counted since the ledger
- * last heard of it is billed to nobody.
+ * A slot or tally that was found damaged and taken out of use. What it counted since the last drain
+ * is not billed.
  */
 export interface SlotDamage {
   readonly record: number;
   readonly lease: number;
-  /** Null when not even that is known. */
+  /** Null if unknown. */
   readonly account: string | null;
   readonly reason: string;
-  /** Credits that it counts, and those of them that are in the ledger. */
+  /** Credits that it counts, and those that the ledger has. */
   readonly counted: number;
   readonly recorded: number;
 }
 
 /**
- * Credits by which the requests may seem ahead of the used credits, when they are read while
- * threads are counting.
+ * Credits by which the requests may seem ahead of the used credits if they are read while threads
+ * are counting.
  */
 const IN_FLIGHT = 256;
 
-/**
- * What is wrong with the counts of a slot, as a sentence; null when a server can have counted them.
- */
+/** What is wrong with the counts of a slot, as a sentence; null if they are possible. */
 function countsFault(slot: Slot, serverRuns: boolean): string | null {
   const before = Number(usedCredits(slot));
   const counts = slotCounts(slot);
@@ -58,14 +55,13 @@ function countsFault(slot: Slot, serverRuns: boolean): string | null {
 }
 
 /**
- * What is wrong with a slot that was read before, and of which the ledger has so much; null when
- * nothing is. Counts only grow.
+ * What is wrong with a slot, given its counts in the ledger; null if nothing is. Counts only grow.
  */
 export function growthFault(slot: Slot, recorded: LeaseCounts): string | null {
   return shrinkFault(slotCounts(slot), recorded) ?? countsFault(slot, true);
 }
 
-/** What is wrong with counts of which the ledger has so much; null when nothing is. */
+/** What is wrong with counts, given those in the ledger; null if they have not shrunk. */
 export function shrinkFault({ charged, givenBack }: SlotCounts, recorded: LeaseCounts): string | null {
   const shrank = charged.some((count, i) => count < recorded.requests[i]! || givenBack[i]! < recorded.givenBack[i]!);
   return shrank ? 'It counts fewer requests than are in the ledger.' : null;
@@ -78,9 +74,9 @@ function plausible({ charged, givenBack }: SlotCounts): boolean {
 }
 
 /**
- * What is wrong with a slot that is read from the file anew; null when nothing is. `granted` is
- * what its open lease holds under a hard cap, else null. It may count less than the ledger has:
- * pages that were not written before the machine lost its power.
+ * What is wrong with a slot just read from the file; null if nothing is. `granted` is what its open
+ * lease holds under a hard cap, else null. Counting less than the ledger is no fault: pages may not
+ * have been written before the machine lost power.
  */
 export function slotFault(slot: Slot, granted: number | null, serverRuns: boolean): string | null {
   if (!slotIsWhole(slot)) return 'Its terms are not those that were written.';

@@ -247,7 +247,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   PaymentMethod: { status: 'verified', provider: 'manual', message: null },
 };
 
-/** An example of each body that has fields, by the operation. */
+/** An example of each body that has fields, by operation. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createOrganization: { name: summary.name },
   createKey: { name: key.name, dailyCap: 5000 },
@@ -264,7 +264,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   cancelPlan: { token: 'preview-token' },
 };
 
-/** What stands for the names of paths. */
+/** A description and an example of each name in a path. */
 export const PATH_EXAMPLES: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   organization: { description: 'Id of the organization.', example: summary.id },
   key: { description: 'Id of the key.', example: key.id },

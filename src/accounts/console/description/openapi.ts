@@ -135,7 +135,7 @@ function parameter(name: string, place: string, field: FieldSet[string]) {
   return { name, in: place, required: field.required, description: field.description, schema: fieldSchema(field) };
 }
 
-/** What a body may hold. Unlike answers it is closed: a field that is not known is refused. */
+/** The fields of a body. Unlike answers it is closed: unknown fields are refused. */
 function requestBody({ operationId, body }: Exclude<ConsoleRoute, { method: 'GET' }>) {
   const required = Object.keys(body).filter((name) => body[name]!.required);
   const schema = {
@@ -156,7 +156,7 @@ const CODES: Readonly<Record<string, readonly ConsoleErrorCode[]>> = Object.from
   ]),
 );
 
-/** Statuses that only changes are answered with. */
+/** Statuses that only changes can have. */
 const OF_CHANGES = ['409', '422'];
 
 function responseName(status: string): string {

@@ -41,15 +41,13 @@ export const oneOf = (values: readonly string[], description: string): Schema =>
 });
 /** A list. */
 export const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
-/** What a schema says, or null. */
+/** A schema, or null. */
 export const orNull = ({ description, ...schema }: Schema): Schema => ({
   anyOf: [schema, { type: 'null' }],
   description,
 });
 
-/**
- * An object in which all of these are always there. It is open: later releases may add properties.
- */
+/** An object with all of these properties. It is open: later releases may add more. */
 export function object(description: string, properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }

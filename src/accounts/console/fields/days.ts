@@ -12,12 +12,10 @@ export const DAY = {
   expected: 'a day such as 2026-01-31',
 } as const;
 
-/** Milliseconds of a day, UTC. */
+/** Milliseconds in a day, UTC. */
 export const DAY_MILLISECONDS = 86_400_000;
 
-/**
- * The first moment of a day, UTC. Throws `INVALID_PARAMETERS` where the calendar has no such day.
- */
+/** The first moment of a day, UTC. Throws `INVALID_PARAMETERS` if there is no such day. */
 export function dayIn(given: FieldValues[string], name: string): Instant {
   const time = Date.parse(`${given}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== given)

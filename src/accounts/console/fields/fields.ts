@@ -24,7 +24,7 @@ interface IntegerField {
   readonly max: number;
 }
 
-/** A list of `min` to `max` texts, of at most `longest` characters each; of bodies only. */
+/** A list of `min` to `max` texts, of at most `longest` characters each; in bodies only. */
 interface ListField {
   readonly kind: 'list';
   readonly required: boolean;
@@ -32,7 +32,7 @@ interface ListField {
   readonly min: number;
   readonly max: number;
   readonly longest: number;
-  /** Of what. */
+  /** What the items are. */
   readonly items: string;
 }
 
@@ -48,9 +48,7 @@ export type FieldSet = Readonly<Record<string, Field>>;
 /** The checked values of fields; those that are not required may be absent. */
 export type FieldValues = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/**
- * Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems; unknown fields are among them.
- */
+/** Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems, unknown fields included. */
 export function checkBody(fields: FieldSet, json: unknown): FieldValues {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw invalid({ body: [`must be a JSON object with ${names(fields)}`] });
@@ -78,7 +76,7 @@ export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValue
   return check(fields, values, problems);
 }
 
-/** Unknown fields that an answer names. */
+/** The most unknown fields that an error names. */
 const MOST_UNKNOWN = 10;
 
 /** Problems by the names of fields. Without a prototype: a field may be called `__proto__`. */

@@ -23,7 +23,7 @@ export function pageFields(item: string): FieldSet {
   };
 }
 
-/** What a request asks for of a list. */
+/** The page of a list that a request asks for. */
 export function pageOf(query: FieldValues): { readonly limit: number; readonly after: string | null } {
   return { limit: Number(query.limit ?? DEFAULT_ITEMS), after: query.after === undefined ? null : String(query.after) };
 }

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Session } from '../session/session.ts';
 
-/** How long somebody stays logged in, and how long without a request, ms. */
+/** How long a session lasts, and how long without a request, ms. */
 const LONGEST_MS = 8 * 3_600_000;
 const IDLE_MS = 2 * 3_600_000;
 /**
- * After how long a session gets a new id, and how long its old one is still good: other tabs have
- * it under way.
+ * After how long a session gets a new id, and how long the old one stays valid, for requests of
+ * other tabs that are in flight, ms.
  */
 const ROTATE_MS = 15 * 60_000;
 const OVERLAP_MS = 60_000;
@@ -16,7 +16,7 @@ const MOST = 10_000;
 /** A session of a browser. */
 export interface BrowserSession {
   readonly session: Session;
-  /** What requests that change something must bring besides the cookie. */
+  /** The token that requests which change something must send besides the cookie. */
   readonly csrf: string;
   readonly expiresAt: number;
 }
@@ -27,9 +27,7 @@ interface Entry extends BrowserSession {
   ids: Set<string>;
 }
 
-/**
- * The sessions of browsers, in the memory of the process: they end with it. Ids are kept as hashes.
- */
+/** The sessions of browsers, in memory: they end with the process. Only hashes of ids are kept. */
 export class BrowserSessions {
   readonly #now: () => number;
   readonly #entries = new Map<string, { readonly entry: Entry; until: number }>();
@@ -38,10 +36,7 @@ export class BrowserSessions {
     this.#now = now;
   }
 
-  /**
-   * Begins a session under a new id, at most `longest` milliseconds long; answers the id, of which
-   * only the hash is kept.
-   */
+  /** Begins a session of at most `longest` milliseconds; returns its new id. */
   begin(session: Session, longest = LONGEST_MS): { readonly id: string; readonly seconds: number } {
     const now = this.#now();
     this.#forget(now);
@@ -51,7 +46,7 @@ export class BrowserSessions {
     return { id: this.#name(entry), seconds: Math.floor(length / 1000) };
   }
 
-  /** The session of an id; null where there is none, or it is over. */
+  /** The session of an id; null if there is none, or it has ended. */
   find(id: string | null): BrowserSession | null {
     return this.#entry(id);
   }

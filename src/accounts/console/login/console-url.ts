@@ -1,6 +1,6 @@
 /**
- * The origin of an address at which browsers reach the console. Throws an Error with a sentence
- * when it is none.
+ * The origin at which browsers reach the console. Throws an Error with a sentence if the text is
+ * not an origin.
  */
 export function consoleUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

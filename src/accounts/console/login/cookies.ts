@@ -1,6 +1,6 @@
 /**
- * The value of a cookie in a `Cookie` header; null where it is absent, or there twice: one of the
- * two is somebody else's.
+ * The value of a cookie in a `Cookie` header; null if it is absent, or there twice, since another
+ * site may have set one of the two.
  */
 export function cookieOf(header: string | undefined, name: string): string | null {
   const found = (header ?? '').split(';').flatMap((pair) => {
@@ -11,8 +11,7 @@ export function cookieOf(header: string | undefined, name: string): string | nul
 }
 
 /**
- * How the console's cookies are called and guarded, which depends on whether browsers reach it over
- * https.
+ * The names and attributes of the console's cookies, which depend on whether browsers use https.
  */
 export interface CookieJar {
   readonly session: string;

@@ -2,14 +2,14 @@ import { decodeJwt, type JWTVerifyGetKey } from 'jose';
 import { LINK_AUDIENCE, LOCAL_RULES } from '../session/rules.ts';
 import { type Session, verifySession } from '../session/session.ts';
 
-/** What came of a one-time link: who it is for and how long, or why it is not accepted. */
+/** The outcome of a one-time link: the session and its length, or why it is not accepted. */
 export type Redeemed =
   | { readonly session: Session; readonly longest: number }
   | { readonly refused: 'invalid' | 'used'; readonly reason: string };
 
 /**
- * Takes the one-time links of the local issuer. Those used are remembered while they would be
- * valid; those made before this began are refused, since nothing is known of them.
+ * Redeems the one-time links of the local issuer. Used ones are remembered for as long as they
+ * would be valid; ones made before this process started are refused, since they may have been used.
  */
 export function linkTaker(keys: JWTVerifyGetKey, now: () => number = Date.now): (token: string) => Promise<Redeemed> {
   const began = now();
@@ -23,7 +23,7 @@ export function linkTaker(keys: JWTVerifyGetKey, now: () => number = Date.now): 
     if (made < began) return { refused: 'used', reason: 'made before the console was started' };
     for (const [id, until] of used) if (until < now()) used.delete(id);
     if (used.has(jti)) return { refused: 'used', reason: 'used before' };
-    // Tokens are accepted a little beyond their end.
+    // Tokens are accepted for a little longer than they say.
     used.set(jti, (exp! + 60) * 1000);
     return { session, longest: hours * 3_600_000 };
   };

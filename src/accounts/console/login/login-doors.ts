@@ -15,7 +15,7 @@ export type LoginMethod =
   | { readonly kind: 'link'; readonly keys: JWTVerifyGetKey; readonly accounts: Pick<Accounts, 'store' | 'now'> | null }
   | { readonly kind: 'off' };
 
-/** A request to one of the login's paths. */
+/** A request to one of the login paths. */
 export interface LoginRequest {
   readonly method: string;
   readonly path: string;
@@ -26,49 +26,54 @@ export interface LoginRequest {
   body(): Promise<unknown>;
 }
 
-/** What is answered: JSON, or a redirect when there is a `location`. */
+/** The answer: JSON, or a redirect if there is a `location`. */
 export interface LoginAnswer {
   readonly status: 200 | 303;
   readonly location?: string;
   readonly body?: object;
   readonly cookies: readonly string[];
-  /** Who logged in, and why somebody did not: for the log. */
+  /** Who logged in, or why somebody could not: for the log. */
   readonly session?: Session;
   readonly reason?: string;
 }
 
-/** The doors by which people come in. */
+/** Logging in and out, and the sessions of browsers. */
 export interface LoginDoors {
-  /** Null for a path that is none of the login's. Throws a ConsoleError for what is refused. */
+  /**
+   * Null for a path that is not one of the login's. Throws a ConsoleError if the request is
+   * refused.
+   */
   answer(request: LoginRequest): Promise<LoginAnswer> | null;
   /**
-   * The session that a request's cookie stands for; null without one. Throws a ConsoleError when it
-   * may be forged.
+   * The session that a request's cookie stands for; null without one. Throws a ConsoleError if the
+   * request may be forged.
    */
   session(method: string, headers: IncomingHttpHeaders): Session | null;
 }
 
-/** What the paths of the login begin with. */
+/** The prefix of the login paths. */
 export const LOGIN_PREFIX = '/auth/';
 /** Where the provider sends browsers back to. */
 export const CALLBACK_PATH = `${LOGIN_PREFIX}callback`;
 
-/** How long somebody who was invited stays logged in, ms. */
+/** How long the session of an invited person lasts, ms. */
 const INVITED_MS = 8 * 3_600_000;
 
 const NO_COOKIES: readonly string[] = [];
 
-/** What the doors of a console work with. */
+/** What the login of a console works with. */
 interface Doorway {
   readonly method: LoginMethod;
   readonly origin: string | null;
   readonly sessions: BrowserSessions;
   readonly jar: CookieJar;
-  /** Null where no links of the local issuer are taken. */
+  /** Null if links of the local issuer are not accepted. */
   readonly take: ((token: string) => Promise<Redeemed>) | null;
 }
 
-/** Opens the doors of a console that browsers reach at `origin` (null: whatever they call it). */
+/**
+ * Creates the login of a console that browsers reach at `origin` (null: whatever origin they use).
+ */
 export function loginDoors(method: LoginMethod, origin: string | null): LoginDoors {
   const doorway: Doorway = {
     method,
@@ -114,7 +119,7 @@ function idOf({ jar }: Doorway, headers: IncomingHttpHeaders): string | null {
   return cookieOf(headers.cookie, jar.session);
 }
 
-/** Whoever logs in gets a new id; the one that the browser came with, if any, ends. */
+/** Every login gets a new session id; the session that the browser had before, if any, ends. */
 function enter(doorway: Doorway, headers: IncomingHttpHeaders, session: Session, longest?: number): string {
   const { sessions, jar } = doorway;
   sessions.end(idOf(doorway, headers));
@@ -161,8 +166,8 @@ async function redeem(
 }
 
 /**
- * What came of an invitation; null where the token is of another kind of link, or there is no
- * ledger to ask.
+ * The outcome of an invitation; null if the token is of another kind of link, or there is no
+ * ledger.
  */
 function invited({ method }: Doorway, token: string, from: string): Promise<Redeemed> | null {
   if (method.kind !== 'link' || method.accounts === null || !token.startsWith(INVITATION_PREFIX)) return null;
@@ -194,12 +199,12 @@ async function logOut(doorway: Doorway, { method: requestMethod, headers }: Logi
   return { status: 200, body: { leave }, cookies, ...(session && { session }) };
 }
 
-/** To the page that says so: the reason itself is for the log. */
+/** Redirects to the page that says so; the reason itself is for the log. */
 function failed(fault: LoginFault, reason: string, cookies: readonly string[]): LoginAnswer {
   return { status: 303, location: `/#/login/${fault}`, cookies, reason };
 }
 
-/** Refuses what a page of another origin sends, as browsers say. */
+/** Refuses requests that, by the headers browsers send, come from a page of another origin. */
 function expectOwnPage(headers: IncomingHttpHeaders, origin: string | null): void {
   const site = headers['sec-fetch-site'];
   const from = headers.origin;

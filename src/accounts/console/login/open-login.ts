@@ -5,7 +5,7 @@ import type { SessionRules } from '../session/rules.ts';
 import { CALLBACK_PATH, type LoginDoors, loginDoors } from './login-doors.ts';
 import { providerLogin } from './provider-login.ts';
 
-/** The login that a configuration asks for, with the keys and rules that tokens are verified by. */
+/** The login that a configuration asks for, with the keys and rules that verify tokens. */
 export function openLogin(
   { provider, url }: Pick<ConsoleConfiguration, 'provider' | 'url'>,
   { keys, rules }: { readonly keys: JWTVerifyGetKey; readonly rules: SessionRules },

@@ -4,32 +4,32 @@ import * as oidc from 'openid-client';
 import type { SessionRules } from '../session/rules.ts';
 import { type Session, verifySession } from '../session/session.ts';
 
-/** How the console is known to the identity provider. */
+/** The console's registration with the identity provider. */
 export interface ProviderClient {
   readonly id: string;
-  /** Null: a public client, by PKCE alone. */
+  /** Null: a public client, with PKCE alone. */
   readonly secret: string | null;
   readonly scope: string;
 }
 
-/** Why a login came to nothing. */
+/** Why a login failed. */
 export type LoginFault = 'denied' | 'expired' | 'refused' | 'forbidden' | 'unavailable';
 
 /** The code flow of OpenID Connect, with PKCE, `state` and `nonce`. */
 export interface ProviderLogin {
   /**
-   * Where the browser is sent, and what the attempt's cookie holds: encrypted, so that nothing is
-   * kept here.
+   * Where the browser is sent, and the content of the attempt's cookie, encrypted: no state is kept
+   * here.
    */
   begin(): Promise<
     { readonly location: string; readonly attempt: string } | { readonly fault: LoginFault; readonly reason: string }
   >;
-  /** What comes back with the browser: the query of the callback, and the attempt's cookie. */
+  /** Completes a login, from the query of the callback and the attempt's cookie. */
   finish(
     query: string,
     attempt: string | null,
   ): Promise<Session | { readonly fault: LoginFault; readonly reason: string }>;
-  /** Where one can log out of the provider too; null where it has no such page. */
+  /** Where the user can log out of the provider too; null if it has no such page. */
   leave(): Promise<string | null>;
 }
 
@@ -38,8 +38,8 @@ export const ATTEMPT_SECONDS = 600;
 const TIMEOUT_SECONDS = 5;
 
 /**
- * Prepares logins by a provider; `callback` is the console's own address, which the provider knows.
- * The provider is asked when the first begins.
+ * Prepares logins by a provider; `callback` is the console's own address, as registered with it.
+ * The provider is first contacted when the first login begins.
  */
 export function providerLogin(
   { id, secret, scope }: ProviderClient,
@@ -96,8 +96,8 @@ export function providerLogin(
         const refused = error instanceof oidc.ResponseBodyError || error instanceof oidc.ClientError;
         return { fault: refused ? 'refused' : 'unavailable', reason: reasonOf(error) };
       }
-      // By the verifier that API tokens go through: signature, algorithms, times and claims; the
-      // audience is the client.
+      // Verified as API tokens are: signature, algorithms, times and claims; the audience is the
+      // client.
       const session = await verifySession(`Bearer ${token}`, keys, { ...rules, audience: id });
       if (!('fault' in session)) return session;
       const { fault, reason } = session;
@@ -113,7 +113,7 @@ export function providerLogin(
 
 async function discover(id: string, secret: string | null, issuer: string): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // Plain http is for this machine alone: `providerAddress` has seen to that.
+  // Plain http is for this machine alone, which `providerAddress` ensures.
   const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(url, id, undefined, undefined, { execute, timeout: TIMEOUT_SECONDS });
   const server = found.serverMetadata();

@@ -5,8 +5,8 @@ import { ConsoleError, invalid } from '../answer.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * Reads the JSON body of a request; null when it has none. Throws a ConsoleError when it is too
- * large, of another type, no JSON in UTF-8, or breaks off.
+ * Reads the JSON body of a request; null when it has none. Throws a ConsoleError if it is too
+ * large, of another type, not JSON in UTF-8, or cut off.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
@@ -23,9 +23,8 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Reads the body of a request, of `most` bytes at the most. Throws a ConsoleError where it is
- * larger or breaks off; then it stops reading without closing the connection, since the refusal is
- * still to be sent over it.
+ * Reads the body of a request, of at most `most` bytes. Rejects with a ConsoleError if it is larger
+ * or cut off; it then stops reading without closing the connection, over which the refusal is sent.
  */
 export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ interface SiteFile {
   readonly policy: Readonly<Record<string, string>> | null;
 }
 
-/** What the build has made of src/web. Works from the sources and from `dist/`. */
+/** The built pages of src/web. Works from the sources and from `dist/`. */
 const BUILT = new URL(import.meta.url.endsWith('.ts') ? '../../../../dist/web/' : '../../../../web/', import.meta.url);
 
 /** Reads the console's pages, by path. Throws an Error with a sentence when they are not built. */
@@ -58,7 +58,7 @@ function read({ file, type, hashed, policy }: SiteFile, folder: URL): StaticFile
   };
 }
 
-/** Sends a file, zipped where the caller takes that. */
+/** Sends a file, gzipped if the caller accepts that. */
 export function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile, requestId: string): 200 {
   const zipped =
     file.gzip !== null && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/i.test(String(request.headers['accept-encoding']));

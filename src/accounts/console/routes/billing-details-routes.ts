@@ -6,7 +6,7 @@ import type { ConsoleRoute } from './route.ts';
 
 const PATH = '/organizations/{organization}/billing-details';
 
-/** What stands of an organization on its invoices. */
+/** The details of an organization on its invoices. */
 export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'getBillingDetails',

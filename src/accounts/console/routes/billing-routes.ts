@@ -19,8 +19,8 @@ const USAGE_DAYS: FieldSet = {
 const MAX_USAGE_DAYS = 400;
 
 /**
- * Invoices, payment method and usage. Marking and verifying is the operator's: the `manual` payment
- * provider.
+ * Invoices, payment method and usage. With the `manual` payment provider, operators mark invoices
+ * and verify payment methods.
  */
 export const BILLING_ROUTES: readonly ConsoleRoute[] = [
   {
@@ -90,7 +90,7 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     async read(tx, account, { path }, { catalogue }) {
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
-      // Loaded here: few requests want it.
+      // Loaded here, since few requests need it.
       const { invoicePdf } = await import('../../invoices/pdf.ts');
       const bytes = await invoicePdf(invoice, catalogue.currency);
       return { status: 200, body: {}, file: { type: 'application/pdf', name: `${invoice.number}.pdf`, bytes } };

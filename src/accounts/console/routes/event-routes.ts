@@ -25,7 +25,7 @@ import { pageFields, pageOf } from '../fields/page.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { iso, isoOrNull } from './views.ts';
 
-/** Types that endpoints choose among; the others are about an endpoint itself. */
+/** Types that endpoints can subscribe to; the others are about an endpoint itself. */
 const CHOICES = Object.keys(EVENT_TYPES).filter((type) => type !== 'endpoint.confirm' && type !== 'endpoint.test');
 
 const ENDPOINT_FIELDS: FieldSet = {
@@ -176,7 +176,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-/** A route that does something to one endpoint and answers it. */
+/** A route that does something to one endpoint and answers with it. */
 function endpointChange(
   verb: string,
   summary: string,
@@ -253,8 +253,8 @@ function eventView({ id, type, at, data, deliveries }: SentEvent) {
 }
 
 /**
- * An endpoint; without `whole`, of a webhook's address only where it leads: the rest may hold a
- * password of the customer's.
+ * An endpoint; without `whole`, only the origin of a webhook's address, since the rest may hold a
+ * secret of the customer's.
  */
 function endpointView(endpoint: Endpoint, now: Instant, whole: boolean) {
   const { id, kind, types, former, target } = endpoint;

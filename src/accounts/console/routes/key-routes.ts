@@ -83,7 +83,7 @@ const CAP_FIELDS: FieldSet = {
   },
 };
 
-/** The latest moment at which a new key can end, from now. */
+/** The longest life of a new key, ms. */
 const LONGEST_LIFE = 10 * 366 * 24 * 3_600_000;
 
 /** API keys: create, list, change, rotate, revoke. */
@@ -204,7 +204,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-/** The caps that a body names: null where it takes one away. */
+/** The caps that a body sets; null for one that it removes. */
 function capsIn({ dailyCap, monthlyCap }: FieldValues): Partial<KeyCaps> {
   const cap = (value: FieldValues[string]) => (value === 0 ? null : Number(value));
   return {
@@ -246,8 +246,7 @@ function requireActive(account: Account): void {
 }
 
 /**
- * The answer with the key itself, and the one for a retry, which does not have it: it is stored
- * nowhere.
+ * The answer with the key itself, and the one for a retry, without it: the key is stored nowhere.
  */
 function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
   const view = keyView(record, 'active', now);

@@ -156,7 +156,7 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-/** What an operator does to an organization that does not pay, or misuses the service. */
+/** Suspends or resumes an organization. */
 function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRoute {
   return {
     operationId: `${kind}Organization`,
@@ -177,7 +177,7 @@ function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRo
   };
 }
 
-/** Everybody creates their own organization; operators name the one to create. */
+/** Admins create the organization of their session; operators name the one to create. */
 function idToCreate({ session, body }: ConsoleRequest): string {
   const own = session.role === 'operator' ? null : session.organization;
   const id = body.id === undefined ? session.organization : String(body.id);

@@ -4,7 +4,7 @@ import { ConsoleError, invalid, notFound } from '../answer.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { iso } from './views.ts';
 
-/** Inviting people, where no identity provider knows them. */
+/** Inviting people, on a service without an identity provider. */
 export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'listInvitations',
@@ -64,7 +64,7 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-/** With a provider, it says who is in which organization. */
+/** If there is a provider, it says who belongs to which organization. */
 function expectLocal({ local }: ConsoleRequest): void {
   if (!local)
     throw new ConsoleError(

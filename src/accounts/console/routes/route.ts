@@ -7,7 +7,7 @@ import type { LookAtService } from '../service-state.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 
-/** The values of the `{names}` in a route's path; it has those that stand in it. */
+/** The values of the `{names}` in a route's path; only those that occur in it are there. */
 export type PathValues = Readonly<
   Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint' | 'invitation', string>
 >;
@@ -16,7 +16,7 @@ export type PathValues = Readonly<
 export interface ConsoleRequest {
   readonly session: Session;
   readonly actor: Actor;
-  /** Whether the local issuer says who people are, and no provider. */
+  /** Whether people are identified by the local issuer, and not by a provider. */
   readonly local: boolean;
   readonly path: PathValues;
   readonly query: FieldValues;
@@ -27,17 +27,17 @@ interface AnyRoute {
   readonly operationId: string;
   readonly summary: string;
   /**
-   * Below `/console/v1`. `{organization}` is one that the session belongs to; anything else in
-   * braces is a name in it.
+   * Below `/console/v1`. `{organization}` is one that the session may access; other names in braces
+   * are of things in it.
    */
   readonly path: string;
-  /** The least role that may use it. Operators may use all. */
+  /** The lowest role that may use it. Operators may use all. */
   readonly role: Role;
   /** Schema of the answer, by name, and its status. */
   readonly answer: {
     readonly status: 200 | 201;
     readonly schema: string;
-    /** What it is answered as, where that is not JSON. */
+    /** The media type, if it is not JSON. */
     readonly media?: 'application/pdf';
   };
 }
@@ -56,7 +56,7 @@ export interface ListRoute extends AnyRoute {
   list(tx: AccountsTransaction, request: ConsoleRequest): Promise<ConsoleAnswer>;
 }
 
-/** A route that looks at the service itself, in no transaction, for operators. */
+/** A route that reads the state of the service itself, outside any transaction, for operators. */
 export interface LookRoute extends AnyRoute {
   readonly method: 'GET';
   readonly query: FieldSet;
@@ -65,12 +65,12 @@ export interface LookRoute extends AnyRoute {
 
 /**
  * A route that changes something, in one transaction in which `account` is locked. `prepare` runs
- * before the transaction, for what must not happen within it; what it resolves to is handed on.
+ * before it, for work that must not happen within it; its result is passed to `change`.
  */
 export interface ChangeRoute extends AnyRoute {
   readonly method: 'POST' | 'DELETE';
   readonly body: FieldSet;
-  /** Doing it again does no harm, and its answer is not kept for retries: it holds a secret. */
+  /** Repeating it does no harm, and its answer, which holds a secret, is not kept for retries. */
   readonly repeatable?: true;
   prepare?(request: ConsoleRequest, accounts: Accounts): Promise<unknown>;
   change(

@@ -9,7 +9,7 @@ import type { ConsoleRoute, PathValues } from './route.ts';
 import { SERVICE_ROUTES } from './service-routes.ts';
 import { SPENDING_ROUTES } from './spending-routes.ts';
 
-/** What the paths of all console routes begin with. */
+/** The prefix of all paths of console routes. */
 export const CONSOLE_PREFIX = '/console/v1';
 
 /** Where the console describes itself; open to everybody. */
@@ -36,8 +36,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = ROUTE_GROUPS.flatMap(({ r
 const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PREFIX}${route.path}`.split('/') }));
 
 /**
- * The route of a method and a path, with the values of its names; null when there is none, or a
- * value is not decodable.
+ * The route of a method and a path, with the values of its names; null if there is none, or a value
+ * cannot be decoded.
  */
 export function findRoute(
   method: string,
@@ -53,8 +53,8 @@ export function findRoute(
 }
 
 /**
- * A name in a path; null where it can be none: PostgreSQL takes no NUL, and nothing here is called
- * by control characters.
+ * A decoded name in a path; null if it cannot be one: PostgreSQL does not accept NUL, and no name
+ * here has control characters.
  */
 function decoded(given: string): string | null {
   try {

@@ -13,7 +13,7 @@ export const SERVICE_ROUTES: readonly ConsoleRoute[] = [
     query: {},
     answer: { status: 200, schema: 'ServiceState' },
     async look(service, { store }) {
-      // Also while the ledger is away: then it is asked for most.
+      // Also while the ledger is unreachable: that is when it is needed most.
       const [state, waiting] = await Promise.all([
         service(),
         store.transaction((tx) => tx.backlog()).catch(() => null),

@@ -26,7 +26,7 @@ export function iso(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-/** A moment as ISO 8601, or null where there is none. */
+/** A moment as ISO 8601, or null. */
 export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
@@ -38,8 +38,8 @@ export function organizationSummary(listed: ListedOrganization) {
 }
 
 /**
- * An organization, and what holds its closure back while it is closing. A suspended one that is
- * closing says both.
+ * An organization, and what holds its closure back while it is closing. One that was suspended
+ * before it began to close has both `suspendedAt` and the status `closing`.
  */
 export function organizationView(organization: Organization, account: Account, heldBackBy: readonly HeldBackBy[]) {
   return {
@@ -74,7 +74,8 @@ function planView(plan: Plan) {
 
 /**
  * The plan state of an organization: what is active, what is left and what is pending. `window` is
- * its open window with the credits that it gets from earlier ones, as far as their use is known.
+ * its open window with the credits carried into it from earlier ones, as far as their usage is
+ * known.
  */
 export function planStateView(account: Account, window: CreditWindow, usage: KnownUsage, overdue: boolean) {
   const used = usage.get(window.number) ?? 0;
@@ -91,8 +92,8 @@ export function planStateView(account: Account, window: CreditWindow, usage: Kno
       billable: quotaMode(window.plan) === 'hard-cap' ? 0 : Math.max(0, used - available),
     },
     /**
-     * Earlier windows whose last usage may still be on its way: what they leave over, and their
-     * bills, are final after that.
+     * Earlier windows whose last usage may still be on its way: until then, what they carry over
+     * and bill is not final.
      */
     settlingWindows: settling.map(({ number }) => number),
     scheduledChange: account.scheduled && {

@@ -14,7 +14,7 @@ import {
 import { readSettingsText } from '../../../settings-file.ts';
 import { LINK_AUDIENCE, LOCAL_RULES, type Role } from './rules.ts';
 
-/** Whom a token of the local issuer is for; `organization` may be null for operators. */
+/** The person that a token of the local issuer is for; `organization` may be null for operators. */
 export interface LocalSubject {
   readonly subject: string;
   readonly organization: string | null;
@@ -25,25 +25,24 @@ export interface LocalSubject {
 export interface LocalIssuer {
   /** For `verifySession`, with `LOCAL_RULES`. */
   readonly keys: JWTVerifyGetKey;
-  /** A session token. Lives for `seconds` from `now` (milliseconds). */
+  /** A session token, valid for `seconds` from `now` (milliseconds). */
   sign(session: LocalSubject, seconds: number, now?: number): Promise<string>;
   /**
-   * The token of a one-time link to the console, good for five minutes, for a session of so many
-   * hours.
+   * The token of a one-time link to the console, valid for five minutes, for a session of `hours`.
    */
   link(session: LocalSubject, hours: number, now?: number): Promise<string>;
 }
 
-/** How long a link is good, s. */
+/** How long a link is valid, s. */
 const LINK_SECONDS = 300;
 
 /** File of the local issuer's private key, in the data folder. */
 export const LOCAL_KEY_FILE = 'console-key.json';
 
 /**
- * Opens the local issuer of a data folder; its key is made at the first start, readable by the
- * owner only. Safe to run in two processes at once: both get the same key. Throws an Error with a
- * sentence when the file is not such a key, or when others may read it.
+ * Opens the local issuer of a data folder; its key is made on first use, readable by the owner
+ * only. Safe in two processes at once: both get the same key. Throws an Error with a sentence if
+ * the file is not such a key, or others may read it.
  */
 export async function openLocalIssuer(dataFolder: string): Promise<LocalIssuer> {
   const path = join(dataFolder, LOCAL_KEY_FILE);
@@ -100,8 +99,8 @@ function readKey(path: string): JWK | null {
 }
 
 /**
- * Writes a new key under another name and links it to its own, so that it is there entirely or not
- * at all.
+ * Writes a new key under a temporary name and then links it, so that the file appears complete or
+ * not at all.
  */
 async function createKeyFile(folder: string, path: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -116,7 +115,7 @@ async function createKeyFile(folder: string, path: string): Promise<JWK> {
     linkSync(temporary, path);
     return jwk;
   } catch (error) {
-    // Another process was first: its key is the one.
+    // Another process was first: its key is used.
     const first = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(path) : null;
     if (first) return first;
     throw error;

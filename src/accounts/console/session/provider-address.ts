@@ -7,8 +7,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * An address of the identity provider: the `issuer` or its `jwks_uri`. Throws a ProviderError when
- * it is neither https nor on this machine: keys that come over plain http could be anybody's.
+ * An address of the identity provider: the `issuer` or its `jwks_uri`. Throws a ProviderError if it
+ * is neither https nor on this machine: keys fetched over plain http could be anybody's.
  */
 export function providerAddress(address: string, what: 'issuer' | 'jwks_uri'): URL {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -4,10 +4,9 @@ import { ProviderError, providerAddress } from './provider-address.ts';
 const TIMEOUT_MS = 5000;
 
 /**
- * The keys of an OpenID Connect provider: from `jwksUri`, or else from the one its discovery
- * document names, which is fetched at the first token. Keys are cached, and fetched again when a
- * token names one that is not among them. Throws a ProviderError when an address is neither https
- * nor on this machine.
+ * The keys of an OpenID Connect provider: from `jwksUri`, or else from the URI in its discovery
+ * document, which is fetched for the first token. Keys are cached, and fetched again when a token
+ * names an unknown one. Throws a ProviderError if an address is neither https nor on this machine.
  */
 export function providerKeys(issuer: string, jwksUri: string | null): JWTVerifyGetKey {
   providerAddress(issuer, 'issuer');

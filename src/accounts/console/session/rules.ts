@@ -4,22 +4,22 @@
  */
 export type Role = 'member' | 'admin' | 'operator';
 
-/** Which tokens are accepted, and where they say what. */
+/** Which tokens are accepted, and the claims that are read from them. */
 export interface SessionRules {
   readonly issuer: string;
   readonly audience: string;
-  /** Signature algorithms that are accepted; all of them asymmetric. */
+  /** Signature algorithms that are accepted, all asymmetric. */
   readonly algorithms: readonly string[];
   /** Claim with the organization's id: its name, or a path with dots into nested claims. */
   readonly organizationClaim: string;
   /** Claim with the role, or a list of roles: its name, or a path with dots. */
   readonly roleClaim: string;
-  /** What the role claim says for each role; null: no token has it. */
+  /** The value of the role claim for each role; null: no token has this role. */
   readonly roleNames: Readonly<Record<Role, string | null>>;
 }
 
 /**
- * Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on
+ * Signature algorithms of OpenID Connect providers; symmetric ones and `none` are left out on
  * purpose.
  */
 export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
@@ -36,8 +36,8 @@ export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
 ];
 
 /**
- * Audience of the local issuer's one-time links: no such link is a token of the API, and no token a
- * link.
+ * Audience of the local issuer's one-time links: a link is not accepted as an API token, nor a
+ * token as a link.
  */
 export const LINK_AUDIENCE = 'letterbox-console-link';
 

@@ -5,8 +5,8 @@ import { providerKeys } from './provider.ts';
 import { LOCAL_RULES, type SessionRules } from './rules.ts';
 
 /**
- * The keys and rules that the console verifies sessions by; makes the local issuer's key when there
- * is no provider.
+ * The keys and rules for verifying the console's sessions; makes the local issuer's key if there is
+ * no provider.
  */
 export async function sessionKeys(
   provider: ConsoleConfiguration['provider'],

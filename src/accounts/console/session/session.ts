@@ -2,7 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { isOrganizationId } from '../../organizations.ts';
 import type { Role, SessionRules } from './rules.ts';
 
-/** Who is asking, as a verified session token says. */
+/** Who is asking, according to a verified session token. */
 export interface Session {
   readonly subject: string;
   /** Null for an operator who belongs to none. */
@@ -13,16 +13,16 @@ export interface Session {
 /** Why a token is not accepted. `reason` goes into the log, never to the caller. */
 export interface SessionFault {
   /**
-   * `unauthenticated`: not a valid token. `forbidden`: valid, but for nobody here. `unavailable`:
-   * cannot be told now.
+   * `unauthenticated`: not a valid token. `forbidden`: valid, but its claims grant nothing here.
+   * `unavailable`: it cannot be verified now.
    */
   readonly fault: 'unauthenticated' | 'forbidden' | 'unavailable';
   readonly reason: string;
 }
 
-/** Clocks of provider and service may differ by this. */
+/** How far the clocks of provider and service may differ. */
 const TOLERANCE_SECONDS = 10;
-/** A token that is valid for longer is no session's, but a mistake that nobody could take back. */
+/** A token that is valid for longer is taken for a mistake: it could not be revoked. */
 const LONGEST_SECONDS = 400 * 24 * 3600;
 const MAX_TOKEN_LENGTH = 16 * 1024;
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
@@ -57,7 +57,7 @@ export async function verifySession(
   }
 }
 
-/** What is wrong with times that are in order one by one. */
+/** Checks of the times that `jwtVerify` does not make. */
 function timeFault({ exp = 0, iat = 0 }: JWTPayload, now: number): SessionFault | null {
   if (!(exp <= now + LONGEST_SECONDS))
     return { fault: 'unauthenticated', reason: `an exp claim more than ${LONGEST_SECONDS} s from now` };
@@ -67,7 +67,8 @@ function timeFault({ exp = 0, iat = 0 }: JWTPayload, now: number): SessionFault 
 
 function sessionOf(payload: JWTPayload, rules: SessionRules): Session | SessionFault {
   const subject = payload.sub;
-  // The audit log keeps it: PostgreSQL takes no NUL. OpenID Connect allows 255 characters.
+  // It is written to the audit log, and PostgreSQL does not accept NUL. OpenID Connect allows 255
+  // characters.
   if (typeof subject !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject))
     return { fault: 'unauthenticated', reason: 'a sub claim that is empty, too long, or has control characters' };
   const claimed = claim(payload, rules.roleClaim);

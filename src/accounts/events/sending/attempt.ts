@@ -6,8 +6,8 @@ import { resolveByDns } from './reachable.ts';
 import type { SenderOptions } from './sender.ts';
 
 /**
- * Attempts by the network: webhooks by https, mail by SMTP where that is set. `now` is the ledger's
- * time, by which messages are dated.
+ * Makes attempts over the network: webhooks by https, mail by SMTP if configured. `now` is the
+ * ledger's time, which dates the messages.
  */
 export async function attemptBy(settings: EventSettings, now: () => Instant): Promise<SenderOptions['attempt']> {
   const { allowed, smtp } = settings;

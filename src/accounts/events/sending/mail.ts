@@ -7,11 +7,14 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same with every attempt, so that whoever gets it twice can tell. */
+  /** The same for every attempt, so that duplicates can be recognized. */
   readonly id: string;
 }
 
-/** What takes mail. Rejects where it does not; then the mail is sent again later. */
+/**
+ * A mail server. `send` rejects if the server does not accept the mail, which is then sent again
+ * later.
+ */
 export interface MailPort {
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -35,7 +38,7 @@ export async function mailEvent(event: AccountEvent, endpoint: Endpoint, port: M
   }
 }
 
-/** An event in the words of a mail. */
+/** The mail for an event. */
 function mailOf(event: AccountEvent, endpoint: Pick<Endpoint, 'id' | 'target' | 'secret'>): Mail {
   const { type, organization, at, data } = event;
   const id = `${event.id}.${endpoint.id}`;

@@ -10,7 +10,7 @@ import { type AddressRange, type Resolve, reachableAddress } from './reachable.t
 /** How long a message may take from the connection to the status of the answer, ms. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 
-/** What messages to webhooks are sent with. */
+/** How messages to webhooks are sent. */
 export interface WebhookOptions {
   /** Addresses inside the operator's network that messages may go to. */
   readonly allowed: readonly AddressRange[];
@@ -18,15 +18,15 @@ export interface WebhookOptions {
   readonly timeoutMs: number;
 }
 
-/** The body of an event's message: the same bytes with every attempt. */
+/** The body of an event's message: the same bytes for every attempt. */
 function messageBody({ id, type, at, organization, data }: AccountEvent): string {
   return JSON.stringify({ id, type, timestamp: new Date(at).toISOString(), data: { organization, ...data } });
 }
 
 /**
- * Sends an event to a webhook. Never rejects. Any status of 200 to 299 says that it arrived;
- * redirects are not followed, and of the answer nothing but its status is read, so that nobody
- * learns by it what stands at an address.
+ * Sends an event to a webhook. Never rejects. Any status from 200 to 299 means that it arrived.
+ * Redirects are not followed, and nothing but the status of the answer is read, so that a webhook
+ * cannot be used to probe what is at an address.
  */
 export async function postWebhook(
   event: AccountEvent,
@@ -91,7 +91,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * The headers that sign a message by Standard Webhooks (https://www.standardwebhooks.com): its id,
- * the time of this attempt in seconds, and for each secret that is good now an HMAC-SHA256 over
+ * the time of this attempt in seconds, and for each secret that is valid now an HMAC-SHA256 over
  * `id.time.body`, in base64 after `v1,`.
  */
 function signatureHeaders(

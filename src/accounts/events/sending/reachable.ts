@@ -4,14 +4,13 @@ import ipaddr from 'ipaddr.js';
 /** A range of addresses: `10.1.0.0/16`. */
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The addresses of a name. Rejects with the system's error when it has none. */
+/** Resolves a name to its addresses. Rejects with the system's error if it has none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
- * What IPv6 calls global unicast. Everything else is of a network's own, or leads to IPv4 on other
- * ways.
+ * IPv6's global unicast addresses. Those outside are local to a network, or embed an IPv4 address.
  */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
@@ -24,8 +23,8 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 /**
- * Whether an address is in one of the ranges. An IPv4 address in the form of an IPv6 one is taken
- * for what it is.
+ * Whether an address is in one of the ranges. An IPv4-mapped IPv6 address is treated as the IPv4
+ * one.
  */
 function isInRange(address: string, ranges: readonly AddressRange[]): boolean {
   const parsed = ipaddr.process(address);
@@ -33,9 +32,9 @@ function isInRange(address: string, ranges: readonly AddressRange[]): boolean {
 }
 
 /**
- * Whether an address is one of the public internet: not private, shared (RFC 6598), loopback,
- * link-local, multicast, reserved or for documentation, and of IPv6 global unicast only, which
- * leaves out what stands for an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an address is on the public internet: not private, shared (RFC 6598), loopback,
+ * link-local, multicast, reserved or for documentation; and in IPv6 global unicast, without an
+ * embedded IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
@@ -44,7 +43,7 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Asks the name servers, without the threads that the system's own look-up would hold while a
+ * Asks the name servers directly: the system's look-up would block a thread of the pool while a
  * server is silent.
  */
 export const resolveByDns: Resolve = async (name) => {
@@ -56,9 +55,9 @@ export const resolveByDns: Resolve = async (name) => {
 };
 
 /**
- * Where a message to a URL may go: an address to connect to, or why to none. What is connected to
- * is the address that was looked at, so that a name which changes in between leads nowhere else.
- * Plain http is for allowed addresses only.
+ * Where a message to a URL may go: an address to connect to, or why there is none. The connection
+ * goes to the address that was checked, so that a name that is changed in between (DNS rebinding)
+ * has no effect. Plain http is for allowed addresses only.
  */
 export async function reachableAddress(
   url: URL,

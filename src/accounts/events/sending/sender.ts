@@ -9,35 +9,35 @@ export interface SenderOptions {
   readonly accounts: Pick<Accounts, 'store' | 'now'>;
   /** Makes one attempt. Never rejects. */
   readonly attempt: (claimed: Claimed, stopping: AbortSignal) => Promise<Attempted>;
-  /** Hears of what could not be read or written: it is tried again. */
+  /** Called when the ledger could not be read or written; the work is tried again. */
   readonly failed: (error: unknown) => void;
-  /** From 0 to 1, by chance. */
+  /** A random number from 0 to 1, for jitter. */
   readonly luck?: () => number;
 }
 
 /** Sends what is in the outbox. */
 export interface Sender {
   /**
-   * Begins to send what is due and has room; resolves once it is under way. Does not reject: that
-   * the ledger is away is told to `failed`.
+   * Begins to send what is due, as far as places are free; resolves once it is under way. Never
+   * rejects: an unreachable ledger is reported to `failed`.
    */
   tick(): Promise<void>;
   /**
-   * Resolves when nothing is under way any more, and nothing due has room. Rejects when the ledger is
-   * away.
+   * Sends until nothing is under way and nothing more can be begun. Rejects if the ledger is
+   * unreachable.
    */
   settled(): Promise<void>;
   /**
-   * Looks every second for what is due, until told to stop; then what is under way is broken off,
-   * to be sent again by the next sender.
+   * Looks for due deliveries every second until `stopping`; then aborts what is under way, which
+   * the next sender sends again.
    */
   run(stopping: AbortSignal): Promise<void>;
 }
 
 /**
- * How many messages are under way at a time: to webhooks that take them, to those that have failed,
- * and to mailboxes. Each endpoint has one at a time, and those that hang have places of their own,
- * so that they keep nobody else waiting.
+ * How many messages are under way at a time: to webhooks that work, to those that are failing, and
+ * to mailboxes. Each endpoint has one at a time, and failing ones have places of their own, so that
+ * they delay nobody else.
  */
 const PLACES: Readonly<Record<Place, { readonly lane: Lane; readonly most: number }>> = {
   webhook: { lane: { kind: 'webhook', failing: false }, most: 32 },
@@ -47,24 +47,27 @@ const PLACES: Readonly<Record<Place, { readonly lane: Lane; readonly most: numbe
 
 type Place = 'webhook' | 'failing' | 'email';
 
-/** For how long a process takes the sending of events, ms; it renews that while it lives. */
+/** For how long a process holds the right to send events, ms; it renews that while it runs. */
 const HOLD_MS = 30_000;
-/** For how long an attempt has its delivery to itself, ms: longer than any takes. */
+/** For how long a delivery is claimed for an attempt, ms: longer than any attempt takes. */
 const CLAIM_MS = 60_000;
 const LOOK_MS = 1000;
 
 /** What a sender works with, and what it has under way. */
 interface Sending extends Required<SenderOptions> {
-  /** Who it is to other senders on the ledger. */
+  /** Its id among the senders on the ledger. */
   readonly holder: string;
   readonly stop: AbortController;
-  /** Endpoints to which something is under way. */
+  /** Endpoints with a message under way. */
   readonly busy: Map<string, { readonly place: Place; readonly done: Promise<void> }>;
-  /** Ends the pause between two looks; null while there is none. */
+  /** Ends the pause between two ticks; null outside one. */
   wake: (() => void) | null;
 }
 
-/** Makes a sender. Several may be made on a ledger, in as many processes: one of them sends. */
+/**
+ * Makes a sender. Several processes may each have one on the same ledger: only one of them sends at
+ * a time.
+ */
 export function createSender(options: SenderOptions): Sender {
   const sending: Sending = {
     ...options,
@@ -90,7 +93,8 @@ async function tick(sending: Sending): Promise<void> {
       const room = most - [...busy.values()].filter((each) => each.place === place).length;
       if (room > 0) all.push(...(await tx.claimDeliveries(lane, room, [...busy.keys()], at, at + CLAIM_MS)));
     }
-    // Asked only when there is something to do; with another process at work nothing is claimed.
+    // Only when there is something to send; if another process holds the right, the claims are
+    // rolled back.
     if (all.length > 0 && !(await tx.holdSender(holder, at, at + HOLD_MS))) throw new NotOurs();
     return all;
   });
@@ -129,7 +133,7 @@ async function run(sending: Sending, stopping: AbortSignal): Promise<void> {
   }
   stop.abort();
   await allDone(sending);
-  // The next one need not wait until this hold is over.
+  // So that the next sender need not wait for this hold to expire.
   await accounts.store.transaction((tx) => tx.holdSender(holder, accounts.now(), accounts.now())).catch(() => {});
 }
 
@@ -163,7 +167,7 @@ function record({ accounts, luck }: Sending, { delivery, endpoint }: Claimed, at
   });
 }
 
-/** Another process sends. */
+/** Another process holds the right to send. */
 class NotOurs extends Error {}
 
 function placeOf({ kind, failingSince }: Endpoint): Place {

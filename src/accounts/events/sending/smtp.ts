@@ -5,8 +5,8 @@ import type { MailPort } from './mail.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends mail by an SMTP server, with STARTTLS where it offers that, and only over TLS where it
- * wants a password.
+ * Sends mail through an SMTP server, with STARTTLS if it offers that; with a user name, only over
+ * TLS.
  */
 export function smtpMail({ url, from }: SmtpSettings): MailPort {
   const { username } = new URL(url);

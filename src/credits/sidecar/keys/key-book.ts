@@ -31,11 +31,11 @@ export interface KeyHolding {
   /** The UTC day that it is for; null for a key without caps. */
   readonly day: string | null;
   readonly tally: Tally;
-  /** What the ledger has of it. */
+  /** Its counts in the ledger. */
   recorded: LeaseCounts;
   /**
-   * Since when more was used in every look than was counted, ms: a process may have died while it
-   * counted. Null while that is not so.
+   * Since when used credits have been ahead of the counts at every check, ms: a process may have
+   * died while counting. Null while they agree.
    */
   aheadSince: number | null;
   /** When its lease was settled, ms; null before. */
@@ -48,7 +48,7 @@ export interface KeyCaps {
   readonly month: number | null;
 }
 
-/** What the sidecar knows of a key that works. */
+/** What the sidecar knows of a working key. */
 export interface KeyTerms {
   readonly id: string;
   readonly account: string;
@@ -58,24 +58,24 @@ export interface KeyTerms {
   readonly expiresAt: number | null;
 }
 
-/** What the sidecar knows of keys: which one is counted where. */
+/** What the sidecar knows of keys, and where each is counted. */
 export interface KeyBook {
   readonly file: CounterFile;
-  /** Keys that work, by id. */
+  /** Working keys, by id. */
   readonly known: Map<string, KeyTerms>;
   /** The holding that each key's requests are counted in. */
   readonly current: Map<string, KeyHolding>;
-  /** Keys whose current holding is of caps of their own. */
+  /** Keys whose current holding limits them to caps of their own. */
   readonly capped: Set<string>;
-  /** All tallies in use: current ones, closed ones, and settled ones that linger. */
+  /** All tallies in use: current, closed, and settled ones that are not reused yet. */
   readonly holdings: Set<KeyHolding>;
   /** Records of tallies that may be reused. */
   readonly free: number[];
-  /** Keys of whose caps more may be available than before. */
+  /** Keys whose caps may have more credits available than before. */
   readonly short: Set<string>;
-  /** Keys that are to get another tally. */
+  /** Keys that need a new tally. */
   readonly toRoll: Set<string>;
-  /** The UTC day that was last looked for tallies of an earlier one. */
+  /** The UTC day on which tallies of earlier days were last looked for. */
   day: string;
   readonly tellDamage: (damage: SlotDamage) => void;
 }
@@ -95,8 +95,8 @@ export function capsOf({ i32, at32 }: Tally): KeyCaps {
 }
 
 /**
- * Compares the tallies of the counter file with the ledger, and finishes what was begun when the
- * sidecar last stopped, as `openBook` does with slots. Leases without a tally are settled.
+ * Compares the tallies of the counter file with the ledger, and finishes what was under way when
+ * the sidecar last stopped, as `openBook` does for slots. Leases without a tally are settled.
  */
 export async function openKeyBook(
   file: CounterFile,
@@ -185,7 +185,7 @@ function readHolding(book: KeyBook, tally: Tally, lease: KeyLeaseRow | undefined
   book.holdings.add(holding);
 }
 
-/** What is wrong with a tally that is read from the file anew; null when nothing is. */
+/** What is wrong with a tally just read from the file; null if nothing is. */
 function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null {
   if (!tallyIsWhole(tally)) return 'Its terms are not those that were written.';
   const { charged, givenBack } = tallyCounts(tally);
@@ -199,14 +199,13 @@ function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null
 }
 
 /**
- * What is wrong with a tally that was read before, and of which the ledger has so much; null when
- * nothing is. Counts only grow.
+ * What is wrong with a tally, given its counts in the ledger; null if nothing is. Counts only grow.
  */
 export function tallyGrowthFault({ tally, recorded }: KeyHolding): string | null {
   return shrinkFault(tallyCounts(tally), recorded);
 }
 
-/** Takes a damaged tally out of use. Its lease is to be settled with what the ledger has of it. */
+/** Takes a damaged tally out of use. The caller settles its lease with the counts in the ledger. */
 export function quarantineTally(
   book: KeyBook,
   tally: Tally,
@@ -227,8 +226,8 @@ export function quarantineTally(
 }
 
 /**
- * Pages that were not written before the machine lost its power may hold less than the ledger has:
- * the ledger is right.
+ * Raises counts that are lower than the ledger's: pages may not have been written before the
+ * machine lost power.
  */
 function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
   const add = (field: number, operation: number, missed: number, credits: number) => {
@@ -245,8 +244,8 @@ function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
 }
 
 /**
- * Finds the tally that a key is at, finishes a move that was interrupted, and closes tallies that
- * lead nowhere.
+ * Finds the current tally of a key, finishes a move that was interrupted, and closes tallies that
+ * no key uses.
  */
 function findCurrent(book: KeyBook, holding: KeyHolding, now: number): void {
   const { tally, key } = holding;
@@ -266,12 +265,15 @@ function findCurrent(book: KeyBook, holding: KeyHolding, now: number): void {
   }
   setTally(view, tally);
   setCurrent(book, holding);
-  // Credits that were taken for a request, or back for another machine, and counted nowhere: they
-  // are free again in a tally that takes over.
+  // Credits were taken for a request, or taken back for another machine, and not counted: a new
+  // tally makes them available again.
   if (holding.day !== null && tallyUsed(tally) !== creditsOf(tallyCounts(tally))) book.toRoll.add(key);
 }
 
-/** Tells the ledger what was taken back for other machines and did not get there. */
+/**
+ * Tells the ledger of credits that were taken back for other machines, in case it did not learn of
+ * them.
+ */
 async function returnTaken({ holdings }: KeyBook, ledger: Ledger): Promise<void> {
   for (const { lease, key, day, tally, settledAt } of holdings) {
     const returned = Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);

@@ -16,12 +16,12 @@ import {
   tallyGrowthFault,
 } from './key-book.ts';
 
-/** Credits in a tally without caps at which another one takes over: half of what its words hold. */
+/** Used credits at which a tally without caps is replaced: half of what its words can hold. */
 const FULL_TALLY = 2 ** 30;
 
 /**
- * Writes what keys newly used to the ledger. What fails, fails before anything is forgotten; what
- * cannot be written of one account waits by itself.
+ * Writes the new usage of keys to the ledger. A failure loses nothing; if one account's usage
+ * cannot be written, only that waits.
  */
 export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   const news: News<KeyUsageEntry>[] = [];
@@ -42,8 +42,8 @@ export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setA
 }
 
 /**
- * Whether another tally is to take over: this one fills up, or holds credits that a process took
- * and never counted, which are free again after it.
+ * Whether a tally should be replaced: it is filling up, or holds credits that a process took and
+ * never counted, which the next one makes available again.
  */
 function isToRoll(holding: KeyHolding, counted: number, now: number): boolean {
   const used = tallyUsed(holding.tally);
@@ -53,8 +53,8 @@ function isToRoll(holding: KeyHolding, counted: number, now: number): boolean {
 }
 
 /**
- * Takes a holding whose tally is damaged out of use, and settles its lease with what the ledger
- * has. The key gets another one in the same round.
+ * Takes a holding with a damaged tally out of use, and settles its lease with the counts in the
+ * ledger. The key gets another one in the same round.
  */
 async function quarantine(
   book: KeyBook,
@@ -76,8 +76,7 @@ async function quarantine(
 }
 
 /**
- * Whether closed tallies wait to be written down and settled: what they leave over is missing until
- * then.
+ * Whether closed tallies wait to be settled: until then, their unused credits are not available.
  */
 export function hasClosedTallies({ holdings }: KeyBook): boolean {
   for (const { tally, settledAt } of holdings) if (settledAt === null && tallyIsClosed(tally)) return true;
@@ -85,8 +84,8 @@ export function hasClosedTallies({ holdings }: KeyBook): boolean {
 }
 
 /**
- * Settles the leases of closed tallies once all that was counted in them is in the ledger, and
- * frees the tallies of those settled long ago.
+ * Settles the leases of closed tallies once all their usage is in the ledger, and frees the tallies
+ * of those settled long ago.
  */
 export async function settleKeys(
   book: KeyBook,
@@ -111,7 +110,8 @@ export async function settleKeys(
 }
 
 /**
- * Nothing more will be counted in a closed tally; or a process died while it counted, and will not.
+ * Whether nothing more will be counted in a closed tally: its counts agree, or the process that was
+ * counting must have died.
  */
 function isComplete({ tally, recorded }: KeyHolding, now: number, serverRuns: () => boolean): boolean {
   const counts = tallyCounts(tally);

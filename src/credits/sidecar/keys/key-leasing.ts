@@ -13,17 +13,20 @@ import { recordedCredits } from '../holding.ts';
 import { capsOf, type KeyHolding } from './key-book.ts';
 import { type KeyWork, LEAST_BLOCK } from './key-tallies.ts';
 
-/** Rounds for which a lease is to last, at the rate of the round before. */
+/** The number of rounds that a lease should last, at the rate of the last round. */
 const ROUNDS_AHEAD = 10;
-/** A machine that has less than this left and is wanted elsewhere gives all of it away: credits. */
+/**
+ * A machine with fewer credits left than this gives all of them away when another machine wants
+ * some.
+ */
 const SMALLEST_SHARE = 12;
 /**
- * Times between two attempts to get credits that were not available, ms: doubled each time while
+ * The backoff between attempts to get credits that were not available, ms: doubled each time while
  * the key is not in use, from the first to the last.
  */
 const FIRST_RETRY = 50;
 const LAST_RETRY = 60_000;
-/** How long credits that were given up are left to the machine that wanted them, ms. */
+/** How long credits that were given up are reserved for the machine that wanted them, ms. */
 const LEFT_TO_OTHERS = 1_000;
 /** The dearest operation, credits. */
 const DEAREST = Math.max(...COSTS);
@@ -32,21 +35,24 @@ const DEAREST = Math.max(...COSTS);
 interface Watch {
   used: number;
   refusals: number;
-  /** Requests were refused for want of credits, and none have come since. */
+  /** Requests were refused for lack of credits, and no credits have been granted since. */
   refused: boolean;
   activeAt: number;
   retryAt: number;
   retry: number;
-  /** The want of another machine that was answered last. */
+  /** The last request of another machine that was answered. */
   answered: number;
 }
 
 /**
- * Keeps the leases of keys with caps: extends those that run low and, where machines share the
- * caps, gives up what another one wants.
+ * Maintains the leases of keys with caps: extends those that run low and, if machines share the
+ * caps, gives up credits that another one wants.
  */
 export interface KeyLeasing {
-  /** One round. True when credits were given up: other machines are to know soon what was used. */
+  /**
+   * One round. True if credits were given up: usage should then be drained soon, for the other
+   * machines.
+   */
   tick(work: KeyWork): Promise<boolean>;
 }
 
@@ -107,10 +113,10 @@ interface Turn {
 }
 
 interface Sight {
-  /** Credits that may still be used here, and as many as a round may need. */
+  /** Credits that may still be used here, and the amount below which the lease is extended. */
   readonly left: number;
   readonly low: number;
-  /** What is left of the caps on all machines, as far as is known here. */
+  /** What is left of the caps on all machines, as far as this one knows. */
   readonly remaining: number;
 }
 
@@ -138,7 +144,7 @@ function remainingOf({ i32, at32 }: Tally, used: number): number {
   return Math.min(of(TALLY.DAY_CAP, TALLY.DAY_ELSEWHERE), of(TALLY.MONTH_CAP, TALLY.MONTH_ELSEWHERE));
 }
 
-/** Extends a lease, and notes what was used of the caps elsewhere. */
+/** Extends a lease, and updates the usage of the caps on other machines. */
 async function extend({ book, ledger, machines, now }: KeyWork, turn: Turn, { left, low }: Sight): Promise<void> {
   const { holding, lease, watch } = turn;
   const needed = watch.refused ? DEAREST - Math.min(left, 0) : 0;

@@ -19,22 +19,22 @@ import {
   setCurrent,
 } from './key-book.ts';
 
-/** Leases of keys opened in one transaction. */
+/** The most leases of keys opened in one transaction. */
 const AT_ONCE = 200;
-/** The least that a machine of a fleet takes of what is available, credits. */
+/** The smallest block that a machine of a fleet leases, credits. */
 export const LEAST_BLOCK = 30;
 
-/** What opening leases of keys needs to know. */
+/** What opening leases of keys needs. */
 export interface KeyWork {
   readonly book: KeyBook;
   readonly ledger: Ledger;
   readonly setAside: SetAside;
-  /** Machines that share the caps; null where no other machine shares the ledger. */
+  /** Machines that share the caps; null if no other machine shares the ledger. */
   readonly machines: number | null;
   readonly now: number;
 }
 
-/** A key as the ledger has it now. */
+/** A key as it is in the ledger now. */
 export interface PublishedKey {
   readonly id: string;
   readonly account: string;
@@ -47,8 +47,8 @@ export interface PublishedKey {
 }
 
 /**
- * Publishes keys of which something changed. Those that work get their tally before anybody can
- * find them. Answers what failed, by account.
+ * Publishes changed keys. Working ones get their tally before workers can find them. Returns the
+ * failures by account.
  */
 export async function publishKeys(work: KeyWork, keys: readonly PublishedKey[]): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();
@@ -73,13 +73,13 @@ export async function publishKeys(work: KeyWork, keys: readonly PublishedKey[]):
 function publishOpened(work: KeyWork, key: PublishedKey, grant: KeyGrant): void {
   const { current } = work.book;
   const terms = publish(work, key, (view) => begin(work, termsOf(key, view), grant));
-  // Known before: what it is counted in has other caps, or is closed.
+  // If it is not new, its current tally has other caps, or is closed.
   if (current.get(key.id)?.lease !== grant.lease) begin(work, terms, grant);
 }
 
 /**
- * Gives keys another tally whose day has ended or whose words fill up, and closes those of keys
- * that expired.
+ * Gives a new tally to keys whose day has ended or whose words are filling up, and closes those of
+ * keys that expired.
  */
 export async function rollKeys(work: KeyWork): Promise<void> {
   const { book, now, setAside } = work;
@@ -120,8 +120,8 @@ function isOld({ day }: KeyHolding, today: string): boolean {
 }
 
 /**
- * Whether a key's requests are counted under its present caps: not where its record cannot be found
- * any more, as its tally is known by that.
+ * Whether a key's requests are counted under its present caps. False if its record cannot be found
+ * any more, since its tally refers to that.
  */
 function isFitting({ book, now }: KeyWork, { id, caps, sha256 }: PublishedKey): boolean {
   const holding = book.current.get(id);
@@ -142,7 +142,7 @@ const requestOf =
     least: LEAST_BLOCK,
   });
 
-/** Opens leases together; each by itself when one of them is in the way. */
+/** Opens leases together, or one by one if any of them fails. */
 async function openAll(
   { ledger }: KeyWork,
   requests: readonly KeyLeaseRequest[],
@@ -197,7 +197,7 @@ function publish(work: KeyWork, key: PublishedKey, prepare?: (view: RecordView) 
   return known;
 }
 
-/** Sends a key's requests to a new tally of a lease that was opened for it. */
+/** Directs a key's requests to a new tally for a lease that was opened. */
 function begin({ book, now }: KeyWork, { id, account, view, caps }: KeyTerms, { lease, granted, use }: KeyGrant): void {
   const day = granted === null ? null : dayOf(now);
   const tally = takeTally(
@@ -232,7 +232,7 @@ function begin({ book, now }: KeyWork, { id, account, view, caps }: KeyTerms, { 
   if (granted !== null) book.short.add(id);
 }
 
-/** Closes the tally of a key that does not work any more. */
+/** Closes the tally of a key that no longer works. */
 function end({ book, now }: KeyWork, { id, view }: KeyTerms): void {
   const holding = book.current.get(id);
   if (holding !== undefined) closeTally(holding.tally, null, now);

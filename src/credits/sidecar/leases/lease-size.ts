@@ -12,20 +12,20 @@ const DEAREST = Math.max(...COSTS);
 /** How long it may take until a lease that runs low has been extended, seconds: ten rounds. */
 const REFILL_SECONDS = 1;
 
-/** Of what is left of an account, the part that is shared by use; the rest is shared evenly. */
+/**
+ * The part of an account's remaining credits that is shared in proportion to usage; the rest is
+ * shared evenly.
+ */
 const SHARED_BY_USE = 0.5;
 
-/**
- * The most credits that an account can use on one machine in `seconds`, keeping within its burst
- * limit. A machine that holds as many has credits for whatever the burst limit lets through.
- */
+/** The most credits that the burst limit lets an account use on one machine in `seconds`. */
 function mostUse({ perSecond, size }: BurstTerms, seconds: number): number {
   return DEAREST * (size + perSecond * seconds);
 }
 
 /** When a lease is extended, and to how much: credits. */
 export interface LeaseSize {
-  /** With less than this in hand a request could come to nothing before the lease is extended. */
+  /** With less than this left, a request could be refused before the lease is extended. */
   readonly low: number;
   readonly full: number;
 }
@@ -41,8 +41,8 @@ export function evenShare(remaining: number, machines: number): number {
 }
 
 /**
- * What one machine should hold of what is left of an account: half of it shared evenly, half by
- * `ownUse`, this machine's part of the latest use, 0 to 1. Whole credits.
+ * The part of an account's remaining credits that one machine should hold: half shared evenly, half
+ * by `ownUse`, this machine's part of the recent usage, 0 to 1. Whole credits.
  */
 export function fairShare(remaining: number, machines: number, ownUse: number): number {
   const part = (1 - SHARED_BY_USE) / Math.max(1, machines) + SHARED_BY_USE * ownUse;

@@ -12,41 +12,45 @@ import { type BurstTerms, evenShare, type LeaseSize, leaseSize } from './lease-s
 import { returnAllBut } from './return-credits.ts';
 import { look, newWatch, type Sight, type Watch, watchOfSuccessor } from './watch.ts';
 
-/** A share of fewer credits is not worth keeping: a machine that is asked gives away all of it. */
+/**
+ * A share of fewer credits is not worth keeping: a machine gives away all of it when another one
+ * wants credits.
+ */
 const SMALLEST_SHARE = 12;
 
-/** What a machine that had to refuse a request takes at least, if there is as much: credits. */
+/** The least that a machine takes after it had to refuse a request, if available: credits. */
 const BLOCK = 30;
 
-/** A machine that was not seen for so long, ms, is not counted. */
+/** A machine that was not seen for this long, ms, is not counted. */
 export const MACHINE_SILENCE = 15_000;
 
-/** How long credits that return are left to the machine that wanted them, ms. */
+/** How long another machine's request for credits stands, ms. */
 const WANT_LASTS = 5_000;
 
-/** How often machines are counted, nanoseconds: a new one gets its share soon after. */
+/** How often machines are counted, nanoseconds, so that a new one soon gets its share. */
 const COUNT_AGAIN = 1e9;
 
 /**
- * Shortest time between two attempts to get credits that were not available, and that for each
- * machine, nanoseconds: together they make at most 200 attempts a second for an account. While
- * nobody asks for any it doubles each time, up to the longest.
+ * The backoff between attempts to get credits that were not available, in nanoseconds: at least
+ * `RETRY`, and at least `RETRY_OF_MACHINE` for each machine, so that together they make at most 200
+ * attempts a second for an account. While the account is idle it doubles each time, up to
+ * `LONGEST_RETRY`.
  */
 const RETRY = 50e6;
 const RETRY_OF_MACHINE = 5e6;
 const LONGEST_RETRY = 60e9;
 
-/** Milliseconds from round to round; and the shortest, while credits are scarce. */
+/** Milliseconds between rounds, and the shortest pace, while credits are scarce. */
 export const PACE = 100;
 const HASTE = 20;
 
 /**
- * Milliseconds of that pace for each machine: together they never make more than 500 rounds a
- * second of haste.
+ * The shortest pace for each machine, ms, so that together they never make more than 500 rounds a
+ * second.
  */
 const HASTE_OF_MACHINE = 2;
 
-/** Milliseconds from drain to drain while credits are scarce; and the same for each machine. */
+/** Milliseconds between drains while credits are scarce, and the same for each machine. */
 const DRAIN_SOON = 200;
 const DRAIN_OF_MACHINE = 20;
 
@@ -54,25 +58,25 @@ const DRAIN_OF_MACHINE = 20;
 export interface Leasing {
   /** Counts the machines that share an account's credits, before the first leases are opened. */
   countMachines(now: number): Promise<void>;
-  /** How many there were when they were last counted. */
+  /** The number of machines when they were last counted. */
   machines(): number;
-  /** The first block of a lease, by the burst limit and what is left of the account's credits. */
+  /** The first block of a lease, given the burst limit and the account's remaining credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
-   * Extends leases that run low, and returns what is wanted elsewhere. Call it at `pace`. An
-   * account whose rows are unusable or locked is set aside: its lease waits, the others' do not.
+   * Extends leases that run low, and returns credits that are wanted elsewhere. Call it at `pace`.
+   * An account whose rows are unusable or locked is set aside: only its lease waits.
    */
   tick(book: Book, wanted: readonly WantedWindow[], now: number, setAside: SetAside): Promise<void>;
   /**
-   * Milliseconds to the next round: fewer while an account in use has too little for all machines.
+   * Milliseconds to the next round: fewer while an account in use has too few credits for all
+   * machines.
    */
   pace(): number;
-  /**
-   * Milliseconds from drain to drain at most: meanwhile machines have to know soon what is left.
-   */
+  /** The longest time between drains, ms: short while machines need to know soon what is left. */
   drainWithin(): number;
   /**
-   * Returns all that is not used. Settling the leases that this closes brings it to the windows.
+   * Returns all unused credits. They are back in the windows once the leases that this closes are
+   * settled.
    */
   returnAll(book: Book, now: number): Promise<void>;
 }
@@ -80,12 +84,12 @@ export interface Leasing {
 /** What leasing knows between rounds. */
 interface State {
   readonly ledger: Ledger;
-  /** Nanoseconds after which credits that are not used return. */
+  /** Nanoseconds after which unused credits are returned. */
   readonly leaseTime: number;
   readonly watches: WeakMap<Holding, Watch>;
   machines: number;
   countedAt: number;
-  /** True when an account is in use of which there is not enough for all machines. */
+  /** True while an account in use has too few credits for all machines. */
   scarce: boolean;
 }
 
@@ -97,7 +101,7 @@ interface Turn {
   readonly sight: Sight;
   readonly size: LeaseSize;
   readonly now: number;
-  /** Nanoseconds of the steady clock. */
+  /** Nanoseconds of the monotonic clock. */
   readonly at: number;
 }
 
@@ -105,7 +109,7 @@ interface Turn {
  * Leases of capped accounts on a shared ledger; `leaseTime` is in nanoseconds. While there is
  * enough, a machine holds what the burst limit lets through (`leaseSize`), later its share
  * (`fairShare`), and returns the rest when another one is short. Nothing is taken from a machine
- * that does not answer, so no cap is passed.
+ * that does not answer, so no cap is exceeded.
  */
 export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => number): Leasing {
   const state: State = {
@@ -138,7 +142,7 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
         await setAside.attempt(holding.account, 'lease', () => balance(state, book, holding, want, now, at));
         due.delete(holding.account);
       }
-      // Of accounts that have no lease to share any more.
+      // For accounts that no longer have a shared lease.
       for (const account of due) setAside.done(account, 'lease');
     },
     pace: () => (state.scarce ? Math.min(PACE, Math.max(HASTE, HASTE_OF_MACHINE * state.machines)) : PACE),
@@ -155,7 +159,7 @@ function retryOf({ machines }: State): number {
   return Math.max(RETRY, RETRY_OF_MACHINE * machines);
 }
 
-/** True of a lease under a hard cap whose size is known. */
+/** True for a lease under a hard cap whose size is known. */
 function isShared({ slot, inherits }: Holding): boolean {
   return isCapped(slot.mode) && !inherits;
 }
@@ -181,40 +185,41 @@ async function balance(
   else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) await extend(state, turn);
 }
 
-/** True when not every machine can hold as much as the burst limit may let through. */
+/** True if not every machine can hold as much as the burst limit may let through. */
 function isScarce({ even }: Sight, { full }: LeaseSize): boolean {
   return even < full;
 }
 
-/** What a holding keeps when another machine wants some of it; null for all of it. */
+/** What a holding keeps when another machine wants credits; null: all that it has. */
 function kept({ left, share, even, idle }: Sight, machines: number): number | null {
   if (idle || even < SMALLEST_SHARE) return left > 0 ? 0 : null;
   return exceeds(left, share, machines) ? share : null;
 }
 
-/** True when a lease exceeds a share by so much that another machine may have too little. */
+/** True if a lease exceeds a share by so much that another machine may have too little. */
 function exceeds(left: number, share: number, machines: number): boolean {
   return left - share > Math.max(1, share / (2 * machines));
 }
 
 /**
- * True when an idle machine holds what a new one, or one where the account is in use, could need.
+ * True if an idle machine holds credits that a new one, or one where the account is in use, could
+ * need.
  */
 function isHoarding({ left, even, idle }: Sight, machines: number): boolean {
   return idle && exceeds(left, even, machines) && left - even > BLOCK;
 }
 
-/** Returns all but `keep`; `wanted` is the want of another machine that this answers. */
+/** Returns all but `keep`; `wanted` is the request of another machine that this answers, if any. */
 async function giveUp(state: State, turn: Turn, keep: number, wanted: number | null): Promise<void> {
   const { book, holding, seen, now, at } = turn;
   const successor = await returnAllBut(state.ledger, book, holding, keep, now);
-  // What was returned is for the machine that wants it: this one does not take it back at once.
+  // The credits are for the machine that wants them, so this one does not take them back at once.
   if (wanted !== null)
     Object.assign(seen, { answered: wanted, deniedAt: at, retry: Math.max(seen.retry, state.leaseTime) });
   if (successor !== null) state.watches.set(successor, watchOfSuccessor(seen));
 }
 
-/** Extends a lease that runs low: to its full size, or to its share where credits are scarce. */
+/** Extends a lease that runs low: to its full size, or to its share while credits are scarce. */
 async function extend(state: State, { book, holding, seen, sight, size, now, at }: Turn): Promise<void> {
   const { left, remaining, share, even, refused, idle } = sight;
   const scarce = isScarce(sight, size);

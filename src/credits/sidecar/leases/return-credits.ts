@@ -15,9 +15,9 @@ import { accountRecord, type Book } from '../book.ts';
 import type { Holding } from '../holding.ts';
 
 /**
- * Moves an account to a fresh slot of the same window that takes over at most `keep` credits of
- * what is left; the rest returns to the window when the old slot is settled. Null where the window
- * is closed.
+ * Moves an account to a new slot of the same window that takes over at most `keep` of the remaining
+ * credits; the rest returns to the window when the old slot is settled. Null if the window is
+ * closed.
  */
 export async function returnAllBut(
   ledger: Ledger,

@@ -3,30 +3,30 @@ import { allowanceOf, totalCredits, usedCredits, usedElsewhere } from '../../../
 import type { Holding } from '../holding.ts';
 import { evenShare, fairShare } from './lease-size.ts';
 
-/** Time in which what was used counts for half as much, nanoseconds: how soon shares follow use. */
+/** The half-life of usage, nanoseconds: how soon shares follow it. */
 const HALF_LIFE = 1e9;
 
 /**
- * What is remembered of a holding from one round to the next. Times are of the steady clock, ns.
+ * What is remembered of a holding from one round to the next. Times are of the monotonic clock, ns.
  */
 export interface Watch {
-  /** At the last look: credits used here, and of the window on all machines. */
+  /** As of the last round: credits used here, and in the window on all machines. */
   used: number;
   usedByAll: number;
   refusals: number;
   lookedAt: number;
-  /** Of late, weighted by `HALF_LIFE`: credits used here, and on all machines. */
+  /** Recent usage, weighted by `HALF_LIFE`: credits used here, and on all machines. */
   ownUse: number;
   allUse: number;
-  /** Requests were refused for want of credits, and none have come since. */
+  /** Requests were refused for lack of credits, and no credits have been granted since. */
   refused: boolean;
-  /** When credits were last used or refused here, and when they last were anywhere. */
+  /** When credits were last used or refused here, and anywhere. */
   activeAt: number;
   fleetActiveAt: number;
-  /** When credits were last requested without success, and how long after that they are again. */
+  /** When credits were last requested without success, and the backoff until the next attempt. */
   deniedAt: number;
   retry: number;
-  /** The want of another machine that was answered last. */
+  /** The last request of another machine that was answered. */
   answered: number;
 }
 
@@ -34,19 +34,19 @@ export interface Watch {
 export interface Sight {
   /** What may still be used here. */
   readonly left: number;
-  /** What is left of the account's window on all machines, as far as is known here. */
+  /** What is left of the account's window on all machines, as far as this one knows. */
   readonly remaining: number;
-  /** What this machine should hold of that while it is not enough for all machines. */
+  /** What this machine should hold of that while there is not enough for all machines. */
   readonly share: number;
-  /** What it holds at most while the account is not in use here. */
+  /** The most that it holds while the account is not in use here. */
   readonly even: number;
   readonly refused: boolean;
-  /** Nothing was asked here for the lease time; or nowhere. */
+  /** No requests for the lease time: here, and on any machine. */
   readonly idle: boolean;
   readonly fleetIdle: boolean;
 }
 
-/** A holding that was never looked at. */
+/** The watch of a holding that was never looked at. */
 export function newWatch(retry: number): Watch {
   const never = Number.NEGATIVE_INFINITY;
   return {
