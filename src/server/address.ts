@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Finds out whether the port can be had, and which address and port that is: `localhost` and port 0
- * are settled once for all workers. They share a port by SO_REUSEPORT, and would share it with a
- * stranger without noticing, so it is tried without that first, unless `share`, to take over from
- * another service of the same user. The flags that give the address begin with `prefix`.
+ * Resolves the address and port once for all workers (`localhost`, port 0), and checks that the
+ * port is free. Workers share it by SO_REUSEPORT and would share it with another program unnoticed,
+ * so it is first tried without; with `share`, a port in use is accepted, to take over from another
+ * service of the same user. The flags that give the address begin with `prefix`.
  * @throws StartFailure
  */
 export function settleAddress(

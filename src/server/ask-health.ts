@@ -1,4 +1,4 @@
-/* Asks the service of the same environment whether it is ready, and ends with status 0 where it is: the health check of containers. */
+/* The health check of containers: exits with status 0 if the service of this environment is ready. */
 
 const port = process.env.LETTERBOX_PORT ?? '8080';
 const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(

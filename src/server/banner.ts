@@ -12,7 +12,10 @@ function curlLines(host: string, port: number, key: string, example: ExampleAddr
   });
 }
 
-/** The address of the playground, with the key in the fragment: no browser sends that to a server, and no log has it. */
+/**
+ * The address of the playground, with the key in the fragment, which browsers do not send to
+ * servers, so that no log has it.
+ */
 export function playgroundUrl(host: string, port: number, key: string): string {
   return `${baseUrl(host, port)}/#key=${encodeURIComponent(key)}`;
 }
@@ -21,7 +24,9 @@ function baseUrl(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** What a person sees who starts the service to try it; without an example there are no commands. */
+/**
+ * What somebody who starts the service to try it sees; without an example there are no commands.
+ */
 export function banner(
   service: { readonly host: string; readonly port: number; readonly key: string; readonly release: string },
   example: ExampleAddress | null,

@@ -3,16 +3,16 @@ import type { ServerMessage, ServerQuestion, ServiceMessage } from './messages.t
 
 type Answer = Extract<ServerMessage, { kind: 'answer' | 'refused' }>;
 
-/** Questions to the server process that runs now, each with its answer. */
+/** Questions to the current server process, each with its answer. */
 export interface ChildRequests {
-  /** @throws Error with a sentence where the server refuses, or ends before it answers */
+  /** @throws Error with a sentence if the server refuses, or ends before it answers */
   ask<T>(question: ServerQuestion): Promise<T>;
   answered(answer: Answer): void;
-  /** The server has ended: nobody is answered any more. */
+  /** To be called when the server has ended: pending questions fail. */
   lost(): void;
 }
 
-/** Questions to whatever `child` answers when one is asked. */
+/** Questions to the process that `child` returns when one is asked. */
 export function requestsTo(child: () => ChildProcess): ChildRequests {
   const waiting = new Map<number, { done(answer: unknown): void; failed(error: Error): void }>();
   let requests = 0;

@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Open files that a worker thread needs beside its connections, and those that the process needs as it goes: logs, documents, restarts. */
+/**
+ * Open files that a worker thread needs besides its connections, and those that the process needs:
+ * logs, documents, restarts.
+ */
 const WORKER_FILES = 24;
 const OTHER_FILES = 32;
 
-/** A worker that may have fewer connections could not serve at all. */
+/** The fewest connections of a worker, whatever the limit. */
 const FEWEST = 8;
 
 /**
- * Connections that each of so many workers may have open, so that this process never meets its limit of open files (`ulimit -n`): at that limit no
- * connection can be accepted, and a thread that is told of one waiting tries again and again. At most their share of `wanted`, where that is not null.
- * Infinity where the system does not tell the limit, or sets none.
+ * The connections that each worker may have open, so that this process never reaches its limit of
+ * open files (`ulimit -n`): at that limit no connection can be accepted, and a thread with one
+ * waiting spins. At most its share of `wanted`, unless that is null. Infinity if the system does
+ * not reveal the limit, or sets none.
  */
 export function connectionLimit(workers: number, wanted: number | null): number {
   const share = wanted === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(wanted / workers));
@@ -24,7 +28,7 @@ function limitByFiles(workers: number): number {
   return Math.max(FEWEST, Math.floor(free / workers));
 }
 
-/** Linux alone tells a process its limits in a file. */
+/** Only Linux has the limits of a process in a file. */
 function openFilesLimit(): number | null {
   try {
     const soft = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'));

@@ -3,19 +3,19 @@ import type { Log } from '../telemetry/log.ts';
 import { listenersOn, steerToOthers, stopSteering } from './port-listeners.ts';
 
 /**
- * How long connections whose handshake has begun are waited for, ms: those over slow networks, and
- * one whose packet was lost and is sent again after a second.
+ * How long connections whose handshake has begun are waited for, ms: enough for slow networks, and
+ * for a lost packet, which is sent again after a second.
  */
 const HANDSHAKE_MS = 1500;
 
-/** How often a service that took over looks whether the one before has gone, ms. */
+/** How often a service that is taking over checks whether the former one has gone, ms. */
 const LOOK_MS = 500;
 
 /**
- * Hands a port over to another service that listens on it, before this one stops listening: from
- * now on that one gets the new connections, while `drain` has been called and those that are on
- * their way here are still accepted. Otherwise the kernel would reset what this one has not
- * accepted. Resolves at once where nobody else listens.
+ * Hands a port over to another service that listens on it, before this one stops listening: new
+ * connections go to that one, `drain` is called, and connections that are on their way here are
+ * still accepted, since the kernel would reset them when the socket closes. Resolves at once if
+ * nobody else listens.
  */
 export async function handPortOver(port: number, drain: () => void, log: Log): Promise<void> {
   const listeners = listenersOn(port);
@@ -25,12 +25,14 @@ export async function handPortOver(port: number, drain: () => void, log: Log): P
   drain();
   if (!steered) return;
   await setTimeout(HANDSHAKE_MS);
-  // As it is by now: the other one may have lost a worker.
+  // Read again, since the other one may have lost a worker.
   const left = listenersOn(port);
   if (left !== null && left.others > 0) steerToOthers(left, true);
 }
 
-/** Sees to it that a service that has taken a port over gives its connections to all of its workers once it is alone. */
+/**
+ * After a takeover, spreads connections over all workers again once the former service has gone.
+ */
 export function watchTakeover(port: number, log: Log): void {
   const shared = listenersOn(port);
   if (shared === null || shared.others === 0) return;

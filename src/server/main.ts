@@ -31,18 +31,23 @@ import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 /*
- * The server: the process that maps the index and answers requests, in worker threads. The service that starts it lives on if it dies.
+ * The server: the process that maps the index and answers requests, in worker threads. The service
+ * that starts it survives its death.
  */
 
 const WORKER = new URL('../http/worker.js', import.meta.url);
 
-/** The pause after each 256 KiB that are verified beside the work: 5 MB a second, for 0.2 % of a core. */
+/**
+ * The pause after each 256 KiB that are verified in the background: 5 MB a second, for 0.2 % of a
+ * core.
+ */
 const VERIFY_PAUSE_MS = 50;
 
 /** The pause for a file that is served before it is verified: up to 200 MB a second. */
 const QUICK_PAUSE_MS = 1;
 
-// Short garbage collections (0.4 ms) gain nothing by helpers, and where every core is busy a worker would wait milliseconds for them.
+// Short garbage collections (0.4 ms) gain nothing from helper threads, and on busy cores a worker
+// would wait milliseconds for them.
 setFlagsFromString('--no-parallel-scavenge');
 
 let workers: Workers | null = null;
@@ -52,10 +57,11 @@ let standby: StandbyWorkers | null = null;
 
 /** A section of the index that differs from its checksum while it is served. */
 class ServedDamage extends Error {}
-/** Hands the port over before a stop; nothing to do until this server listens. */
+/** Hands the port over before a stop; does nothing until this server listens. */
 let handOver = async (): Promise<void> => {};
 
-// A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says what to do.
+// A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which
+// then sends the orders.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ServiceMessage) => {
@@ -101,7 +107,7 @@ async function run(settings: ServerSettings): Promise<void> {
     handOver = () => handPortOver(settings.port, running.drain, log);
     watchTakeover(settings.port, log);
     if (fleet !== null) {
-      // Loaded here: many servers have no metrics.
+      // Loaded here, since many servers have no metrics.
       const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
       const source = { fleet, workers: running.numbers, mostConnections: mostConnections * count };
       const served = () => servedIndex(opened.current());
@@ -135,7 +141,7 @@ async function answer(question: ServerQuestion): Promise<unknown> {
   return describe(await releases.activate(question.path, question.mostFall));
 }
 
-/** Says why this process ends, and ends it. */
+/** Reports why this process ends, and ends it. */
 function fail(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   tell({ kind: 'failed', why: kindOf(error), reason }, () => end(1));
@@ -157,7 +163,7 @@ function servedIndex({ index, builtAt, since, verifiedAt }: OpenRelease): Served
   return { release, addresses, fileBytes, builtAt, openedAt: since, verifiedAt };
 }
 
-/** Verifies the whole index. Throws an UnusableIndex where it is damaged. */
+/** Verifies the whole index. Throws an UnusableIndex if it is damaged. */
 async function verify(release: OpenRelease, log: Log): Promise<void> {
   const { manifest } = release.index;
   const began = performance.now();
@@ -168,8 +174,9 @@ async function verify(release: OpenRelease, log: Log): Promise<void> {
 }
 
 /**
- * Verifies the index that is served beside the work, with a pause after each 256 KiB: again and again, or `once`, that release, if it is still served.
- * Where it is damaged, all ends: better no answer than a wrong one.
+ * Verifies the served index in the background, with a pause after each 256 KiB: again and again, or
+ * only `once`, as long as that is served. Throws if it is damaged, which ends the process: better
+ * no answer than a wrong one.
  */
 async function watch(releases: Releases, log: Log, pauseMs: number, once: OpenRelease | null = null): Promise<void> {
   const moved = Symbol('moved');

@@ -1,15 +1,16 @@
 import type { ServerRelease, ServerSettings, VerifyMode } from './messages.ts';
 
-/** How a server process ended that was not asked to. */
+/** How a server process ended without being asked to. */
 export interface ServerEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /**
-   * What ended it: a `signal`; an `exit` without a word; it `failed` by an error that it could still tell; it found its index `damaged`; or it said
-   * why none can be started as things are: there is `no index` that can be used, or something else is in the way (`refused`).
+   * What ended it: a `signal`; an `exit` without a message; it `failed` with an error that it could
+   * report; its index is `damaged`; or it reported why none can be started: there is `no index`
+   * that can be used, or something else prevents it (`refused`).
    */
   readonly reason: 'signal' | 'exit' | 'failed' | 'damaged' | 'no index' | 'refused';
-  /** The server's own sentence; null where it gave none. */
+  /** The server's own sentence; null if it gave none. */
   readonly sentence: string | null;
   /** Whether it had answered requests. */
   readonly listening: boolean;
@@ -19,28 +20,31 @@ export interface ServerEnd {
   readonly at: number;
 }
 
-/** What a signal says that a process cannot say itself any more. */
+/** Explanations of signals, which a process can no longer give itself. */
 const SIGNALS: Partial<Record<NodeJS.Signals, string>> = {
   SIGBUS:
     'a page of the index could not be read: the file was cut short or overwritten while it was served, or its disk failed',
 };
 
-/** What to do after a server has ended: start one like this, or say why not. */
+/**
+ * What to do after a server has ended: start one with these settings, or give up with this reason.
+ */
 export type NextStart =
   | { readonly settings: ServerSettings; readonly sentence: string | null }
   | { readonly giveUp: string };
 
 /**
- * What to do after the `count`th server has ended, which was started with `before`. A server that cannot use the activated index is followed by one on
- * the configured one. Its file is verified before it is served where that may be to blame, and while it answers otherwise.
+ * What to do after the `count`th server, which was started with `before`, has ended. If it could
+ * not use the activated index, the next one uses the configured one. The index is verified before
+ * it is served if it may be to blame, otherwise while it is served.
  */
 export function nextStart(
   { code, signal, reason, sentence: said, listening, at }: ServerEnd,
   before: ServerSettings,
   service: {
-    /** As it is configured. */
+    /** As configured. */
     readonly verifyIndex: VerifyMode;
-    /** What was served last; null where nothing was. */
+    /** What was served last; null if nothing was. */
     readonly serving: ServerRelease | null;
     readonly configured: string;
     readonly count: number;
@@ -57,7 +61,7 @@ export function nextStart(
   const isFirst = serving === null;
   if (reason === 'no index' || reason === 'refused' || (isFirst && reason === 'failed'))
     return { giveUp: sentence ?? `The server ended by ${signal ?? `code ${code}`}.` };
-  // What was served up to now, and before that what was asked for.
+  // What was served; if it never listened, what it was asked to serve.
   const index = listening ? serving!.path : before.index;
   const suspect = reason === 'damaged' || signal === 'SIGBUS' || (!listening && before.verifyIndex === 'start');
   const verifyIndex: VerifyMode = suspect ? 'start' : isFirst ? before.verifyIndex : 'behind';

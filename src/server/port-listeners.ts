@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setReuseportProgram } from '../libc.ts';
 
-/** Sockets that listen on one address, by SO_REUSEPORT: the kernel deals new connections out among them. */
+/**
+ * Sockets that listen on one address with SO_REUSEPORT: the kernel distributes new connections
+ * among them.
+ */
 export interface PortListeners {
-  /** One of this process. */
+  /** A socket of this process. */
   readonly descriptor: number;
-  /** How many are of this process, and how many of others of the same user. */
+  /** How many belong to this process, and to others of the same user. */
   readonly own: number;
   readonly others: number;
 }
@@ -22,7 +25,10 @@ const add = (k: number): Instruction => [0x04, k];
 const RETURN_RESULT: Instruction = [0x16, 0];
 const returnNumber = (k: number): Instruction => [0x06, k];
 
-/** The sockets that listen on a port on which this process does; null where it does not, or the system does not say. */
+/**
+ * The sockets that listen on a port together with this process; null if it does not listen there,
+ * or the system does not reveal it.
+ */
 export function listenersOn(port: number): PortListeners | null {
   const inodes = ownSockets();
   for (const sockets of groupsOn(port)) {
@@ -33,15 +39,15 @@ export function listenersOn(port: number): PortListeners | null {
 }
 
 /**
- * How many sockets each of some workers has to listen with on a port, so that together they have no
- * fewer than those that listen there already: see `steerToOthers`. 1 where nobody does.
+ * How many sockets each worker has to listen with, so that all together have no fewer than those
+ * that listen on the port already: see `steerToOthers`. 1 if nobody does.
  */
 export function socketsForEach(workers: number, port: number): number {
   const most = Math.max(0, ...groupsOn(port).map((sockets) => sockets.length));
   return Math.max(1, Math.ceil(most / workers));
 }
 
-/** Inodes of the sockets that listen on a port, together where they have the same address and user. */
+/** Inodes of the sockets that listen on a port, grouped by address and user. */
 function groupsOn(port: number): string[][] {
   const name = port.toString(16).toUpperCase().padStart(4, '0');
   const groups = new Map<string, string[]>();
@@ -56,7 +62,7 @@ function groupsOn(port: number): string[][] {
   return [...groups.values()];
 }
 
-/** None where the system has no such file: all but Linux. */
+/** Empty if the system has no such file, which only Linux has. */
 function linesOf(path: string): string[] {
   try {
     return readFileSync(path, 'latin1').split('\n');
@@ -67,9 +73,9 @@ function linesOf(path: string): string[] {
 
 /**
  * Has the kernel give new connections to the sockets that began to listen after those of this
- * process: to one of them where `steady` says so. A socket that closes is replaced by the last of
- * them in their order, so the steady one is the same whichever of ours close first, as long as the
- * others are as many. False where the kernel does not.
+ * process; with `steady`, to a single one. A socket that closes is replaced by the last in the
+ * kernel's order, so the steady one stays the same in whatever order ours close, as long as the
+ * others are as many. False if the kernel refuses.
  */
 export function steerToOthers({ descriptor, own, others }: PortListeners, steady: boolean): boolean {
   const program = steady ? [returnNumber(own)] : [RANDOM, modulo(others), add(own), RETURN_RESULT];
@@ -81,12 +87,15 @@ export function steerToOthers({ descriptor, own, others }: PortListeners, steady
   return setReuseportProgram(descriptor, code);
 }
 
-/** Has the kernel deal new connections out among all sockets again. */
+/** Has the kernel distribute new connections among all sockets again. */
 export function stopSteering({ descriptor }: PortListeners): void {
   setReuseportProgram(descriptor, null);
 }
 
-/** Descriptors of the open sockets of this process, by inode; none on systems that do not say. */
+/**
+ * Descriptors of the open sockets of this process, by inode; empty on systems that do not reveal
+ * them.
+ */
 function ownSockets(): Map<string, number> {
   const found = new Map<string, number>();
   for (const descriptor of descriptors()) {

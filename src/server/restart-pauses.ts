@@ -1,13 +1,14 @@
-/** What follows the first death, which is not paused for, ms. */
+/** The pause after the second end, ms; after the first there is none. */
 const SECOND_PAUSE_MS = 100;
 const LAST_PAUSE_MS = 10_000;
 
-/** What lived this long was well: the next pause is the first again. */
+/** Something that ran for this long was well: the backoff begins again. */
 const WELL_AFTER_MS = 60_000;
 
 /**
- * The pauses before something that ends is started again: none after the first time, then 100 ms, doubling up to 10 s while it keeps ending. The answer
- * takes how long it lived, in ms, and gives the ms to wait.
+ * The backoff before a restart: none the first time, then 100 ms, doubling up to 10 s while
+ * restarts keep ending. The returned function takes how long the last run lived, and returns how
+ * long to wait, in ms.
  */
 export function restartPauses(): (lived: number) => number {
   let next = 0;

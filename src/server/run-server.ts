@@ -3,7 +3,10 @@ import type { ChildRequests } from './child-requests.ts';
 import type { Listening, ServerMessage, ServerSettings, ServiceMessage } from './messages.ts';
 import type { ServerEnd } from './next-start.ts';
 
-/** Has a started process serve by these settings, tells when it listens, and resolves when it has ended. Does not reject. */
+/**
+ * Has a started process serve with these settings, calls `listens` when it listens, and resolves
+ * when it has ended. Never rejects.
+ */
 export function runServer(
   started: ChildProcess,
   settings: ServerSettings,

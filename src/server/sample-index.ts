@@ -9,13 +9,14 @@ import { StartFailure } from './start-failure.ts';
 /** The folder of the program: that of `package.json`. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The index that is used when none is named. */
+/** The index that is used by default. */
 const DEFAULT_INDEX = join(ROOT, 'data', 'letterbox.lbx');
 
 /**
- * The path of the index to serve when none is named: `data/letterbox.lbx`, which is built from the bundled sample release first if
- * it is not there. The builder's progress goes to standard error, its report into a file beside the index; `signal` stops it.
- * @throws StartFailure when it cannot be built, or is there and cannot be read
+ * The path of the default index, `data/letterbox.lbx`, which is first built from the bundled sample
+ * release if it is not there. The builder's progress goes to standard error, its report into a file
+ * beside the index; `signal` stops it.
+ * @throws StartFailure if it cannot be built, or is there and cannot be read
  */
 export async function defaultIndex(signal: AbortSignal): Promise<string> {
   if (existsSync(DEFAULT_INDEX)) {
@@ -46,7 +47,7 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
   return DEFAULT_INDEX;
 }
 
-/** Expects that the server can be loaded, before an index is built for it in vain. */
+/** Checks that the server can be loaded, before an index is built for it in vain. */
 function expectUws(): void {
   try {
     loadUws();
@@ -55,7 +56,7 @@ function expectUws(): void {
   }
 }
 
-/** An index that nobody named may be of an earlier version of the program: says what to do. */
+/** Refuses a default index that was built by an earlier version of the program, with what to do. */
 function refuseUnreadable(): void {
   try {
     readManifest(DEFAULT_INDEX);

@@ -14,64 +14,67 @@ import { StartFailure } from './start-failure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** How long a server may take to finish what is in flight, ms: its workers take 4 s at most. */
+/** How long a server may take to finish what is in flight, ms: its workers take at most 4 s. */
 const STOP_PATIENCE_MS = 6000;
 
-/** How long a server that was killed may take to be gone, ms: one that waits for a disk is gone when that answers. */
+/**
+ * How long a killed server may take to be gone, ms: one that waits for a disk is only gone when
+ * that answers.
+ */
 const KILL_PATIENCE_MS = 1000;
 
-/** How long a server may take to render its metrics, ms, or to count its workers. */
+/** How long a server may take to render its metrics or count its workers, ms. */
 const ANSWER_PATIENCE_MS = 2000;
 
-/** What the log says where the configured index takes the place of the activated one. */
+/** What the log says when the configured index takes the place of the activated one. */
 export const ACTIVATED_UNUSABLE =
   'the release that was activated last cannot be served: the one that is configured is served, and the record is kept';
 
-/** A server that runs, or is being started again. */
+/** A server that is running or being restarted. */
 export interface ServerProcess {
   readonly example: Listening['example'];
   /** What it answers from. */
   serving(): ServerRelease;
   /**
-   * Has it answer from another index file, without losing a request; one that is started again begins with that file. `mostFall` is the percentage
-   * that a state's counts may fall by, null for any.
-   * @throws Error with a sentence; what is served has not changed then
+   * Has it answer from another index file, without losing a request; a restarted one begins with
+   * that file. `mostFall` is the percentage that a state's counts may fall by, null for any.
+   * @throws Error with a sentence; then what is served has not changed
    */
   activate(path: string, mostFall: number | null): Promise<ServerRelease>;
   /**
-   * Answers which release that would serve, and changes nothing.
+   * Resolves to the release that `activate` would serve, and changes nothing.
    * @throws Error with a sentence why it would not be served
    */
   check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
-  /** How it fares. Does not reject. */
+  /** Its state. Never rejects. */
   state(): Promise<ServerState>;
   /** Lets it finish what is in flight, for some seconds; resolves when it has ended, or cannot be ended. */
   stop(): Promise<void>;
 }
 
-/** What is known of servers at any time, from before the first one listens. */
+/** What is known of servers at any time, even before the first one listens. */
 export interface ServerWatch {
   /** Servers that ended without being asked to, by reason. */
   readonly ends: ReadonlyMap<ServerEnd['reason'], number>;
-  /** Its metrics; null where none listens, or it does not answer. */
+  /** The server's metrics; null if none listens, or it does not answer. */
   metrics(): Promise<string | null>;
 }
 
-/** Where a server is started from. */
+/** How a server is started. */
 export interface StartPlan {
   readonly settings: Omit<ServerSettings, 'verifyIndex' | 'lastFile' | 'ended'>;
   readonly verifyIndex: ServerSettings['verifyIndex'];
-  /** The index to begin with where `settings.index` cannot be used; the same for none. */
+  /** The index to use if `settings.index` cannot be used; the same if there is no other. */
   readonly configured: string;
 }
 
-/** What the service is told. */
+/** What the service is notified of. */
 export interface ServerEvents {
   /** Before the first server is started. */
   watch(watch: ServerWatch): void;
-  /** How it fares now, as a sentence. */
+  /** Its present state, as a sentence. */
   tell(state: string): void;
-  /** Why no server can be started again, as a sentence. */
+  /** Why no server can be restarted, as a sentence. */
   givenUp(reason: string): void;
 }
 
@@ -86,15 +89,16 @@ interface Supervision {
   readonly ends: Map<ServerEnd['reason'], number>;
   lastEnd: ServerState['lastEnd'];
   serving: ServerRelease | null;
-  /** The one that runs, or was the last to; null before the first. */
+  /** The current process, or the last one; null before the first. */
   child: ChildProcess | null;
   childEnded: Promise<unknown>;
 }
 
 /**
- * Starts the server as a process of its own, and resolves when it listens. One that ends, whatever killed it, is logged and started again after a pause
- * that grows, for ever; only a reason that it gave itself, such as a damaged file, ends that. `interrupted` ends the first start.
- * @throws StartFailure with the server's sentence when it gives one before it has ever listened
+ * Starts the server as a process of its own, and resolves when it listens. Whatever ends it, it is
+ * logged and restarted with a growing pause, without limit; only a reason that it reports itself,
+ * such as a damaged file, ends that. `interrupted` aborts the first start.
+ * @throws StartFailure with the server's sentence if it fails before it has ever listened
  */
 export async function startServer(
   plan: StartPlan,
@@ -134,14 +138,15 @@ export async function startServer(
 function launch(): ChildProcess {
   return fork(PROGRAM, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A release is taken out of memory once the garbage collector has found that nothing refers to it, which it can be asked to look for.
+    // A release is unmapped once the garbage collector finds that nothing refers to it; with this
+    // flag it can be run on demand.
     execArgv: [...process.execArgv, '--expose-gc'],
   });
 }
 
 /**
  * Keeps servers running, and resolves when the first one listens.
- * @throws StartFailure when none ever does
+ * @throws StartFailure if none ever does
  */
 async function firstListening(supervision: Supervision, interrupted: AbortSignal): Promise<Listening> {
   const { log, events, standby, stopping } = supervision;
@@ -169,7 +174,10 @@ async function firstListening(supervision: Supervision, interrupted: AbortSignal
   return first;
 }
 
-/** Runs one server after the other. Resolves once it is asked to stop; otherwise with why no more can be started. */
+/**
+ * Runs one server after the other. Resolves to null when asked to stop, otherwise to why no more
+ * can be started.
+ */
 async function keepRunning(supervision: Supervision, listens: (message: Listening) => void): Promise<string | null> {
   const { plan, log, events, requests, standby, stopping, ends } = supervision;
   const { settings, verifyIndex, configured } = plan;

@@ -8,15 +8,21 @@ const MSG_NOSIGNAL = 0x4000;
 /** Bytes of the path in a `sockaddr_un`. */
 const LONGEST_PATH = 108;
 
-/** Tells a service manager such as systemd how this service fares, by the protocol of sd_notify(3). */
+/**
+ * Reports the state of this service to a service manager such as systemd, by the protocol of
+ * sd_notify(3).
+ */
 export interface ServiceManager {
-  /** `READY=1` once requests are answered, `STOPPING=1`, `WATCHDOG=1`. Never throws: whether it is heard is the manager's business. */
+  /**
+   * `READY=1` once requests are answered, `STOPPING=1`, `WATCHDOG=1`. Never throws, whether or not
+   * the manager receives it.
+   */
   tell(state: string): void;
-  /** How often it wants to hear `WATCHDOG=1`, ms; null when it does not watch. */
+  /** How often it expects `WATCHDOG=1`, ms; null if it does not watch. */
   readonly watchdogMs: number | null;
 }
 
-/** The service manager that an environment names; one that hears nothing where it names none. */
+/** The service manager that an environment names; if none, one that ignores everything. */
 export function serviceManagerOf(env: NodeJS.ProcessEnv): ServiceManager {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: usec, WATCHDOG_PID: pid } = env;
   if (socket === undefined || !/^[/@]./.test(socket) || process.platform !== 'linux')
@@ -25,7 +31,10 @@ export function serviceManagerOf(env: NodeJS.ProcessEnv): ServiceManager {
   return { tell: (state) => sendDatagram(socket, state), watchdogMs: watched ? Number(usec) / 1000 : null };
 }
 
-/** Sends one datagram to a Unix socket: Node.js has none of this kind. A path that begins with `@` is an abstract one. */
+/**
+ * Sends one datagram to a Unix socket, which Node.js cannot do. A path that begins with `@` is an
+ * abstract one.
+ */
 function sendDatagram(path: string, text: string): void {
   const name = Buffer.from(path.replace(/^@/, '\0'));
   if (name.length > LONGEST_PATH) return;

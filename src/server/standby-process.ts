@@ -1,20 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ServiceMessage } from './messages.ts';
 
-/** When a server that is well gets one to stand by, ms after it listens: its own first requests come before. */
+/**
+ * How long after a server listens its standby is started, ms: its own first requests come first.
+ */
 const DELAY_MS = 1000;
 
-/** A server process whose program is loaded, which waits to take the place of the one that runs. */
+/** A server process that has loaded the program and waits to take over. */
 export interface StandbyProcess {
-  /** Has one started in a moment, if there is none. */
+  /** Starts one in a moment, if there is none. */
   prepare(): void;
-  /** The one that waits, which is the caller's then; null where none does. */
+  /** The waiting process, which now belongs to the caller; null if there is none. */
   take(): ChildProcess | null;
-  /** Ends it, and starts none any more. */
+  /** Ends it, and starts no more. */
   stop(): void;
 }
 
-/** Keeps a process of `start` ready, whose worker threads are as many as `workers`. */
+/** Keeps a process made by `start` ready, with `workers` worker threads. */
 export function standbyProcess(start: () => ChildProcess, workers: number): StandbyProcess {
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | null = null;

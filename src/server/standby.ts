@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
-/** Worker threads whose program is loaded and that wait for their settings. */
+/** Worker threads that have loaded the program and wait for their settings. */
 export interface StandbyWorkers {
-  /** One that waits, which is the caller's then; null where none does. */
+  /** A waiting worker, which now belongs to the caller; null if there is none. */
   take(): Worker | null;
 }
 
-/** Starts worker threads of `script` without settings: they take those from their first message. One that ends meanwhile is forgotten. */
+/**
+ * Starts worker threads of `script` without settings, which they take from their first message. One
+ * that ends meanwhile is dropped.
+ */
 export function standbyWorkers(script: URL, count: number): StandbyWorkers {
   const waiting = new Set<Worker>();
   for (let i = 0; i < count; i++) {

@@ -1,2 +1,2 @@
-/** A failure to be told to the operator in its own words, without a stack. */
+/** A failure that is shown to the operator by its message alone, without a stack. */
 export class StartFailure extends Error {}

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** Whether this process belongs to a terminal that is still there. */
+/** Whether the controlling terminal of this process still exists. */
 export function keepsTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'));

@@ -2,12 +2,13 @@ import { request } from 'node:http';
 import type { Log } from '../telemetry/log.ts';
 import type { ServiceManager } from './service-manager.ts';
 
-/** How many times within the manager's patience the port is asked. */
+/** How many times within the manager's timeout the port is asked. */
 const ASKED = 4;
 
 /**
- * Tells the service manager that the service lives, each time that its port has answered `GET /healthz` on a new connection. Where it does not answer, the
- * manager is told nothing, and ends the service once its patience is over. Does nothing where no manager watches. Answers how to end that.
+ * Sends the service manager a sign of life each time that the port has answered `GET /healthz` on a
+ * new connection. If it does not answer, nothing is sent, and the manager ends the service after
+ * its timeout. Does nothing if no manager watches. Returns a function that stops it.
  */
 export function feedWatchdog(
   manager: ServiceManager,
@@ -31,7 +32,7 @@ export function feedWatchdog(
   return () => clearInterval(timer);
 }
 
-/** An address at which a port can be reached that listens on all of them. */
+/** The address to ask for a port that listens on all addresses. */
 function addressToAsk(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
 }

@@ -12,30 +12,33 @@ import { StartFailure } from './start-failure.ts';
 export interface Workers {
   /** Sends a worker a message; false while it does not run. */
   tell(worker: number, message: unknown): boolean;
-  /** Has them close every connection after its next answer, and listen all the same. */
+  /** Has them close every connection after its next answer, while they go on listening. */
   drain(): void;
   /** Lets the workers finish what is in flight; resolves when all have ended. */
   stop(): Promise<void>;
   numbers(): WorkerNumbers;
 }
 
-/** What is told of workers while they run. */
+/** What is reported of workers while they run. */
 export interface WorkerEvents<M> {
-  /** Something that a worker says besides `WorkerMessage`. */
+  /** A message of a worker other than a `WorkerMessage`. */
   said(worker: number, message: M): void;
-  /** A worker has ended: nothing of it is left in memory. Another of the same number may be started. */
+  /** A worker has ended, and its memory is freed. Another with the same number may be started. */
   ended(worker: number): void;
 }
 
-/** Told once of the first start of a worker: null, or why it failed: a StartFailure where that was its own word. */
+/**
+ * Called once after the first start of a worker: with null, or why it failed, as a StartFailure if
+ * the worker reported that.
+ */
 type Started = (failure: Error | null) => void;
 
 /**
- * Starts `count` worker threads of `script`, those that stand by first, and resolves when all of them
- * listen. One that dies later is logged and started again, after a pause that doubles each time.
- * `settings` is asked at each start; `fleet`, where there is one, reads what they count.
- * @throws StartFailure with the worker's sentence, when one cannot start, or an Error where it had
- * none; the others are stopped
+ * Starts `count` worker threads of `script`, those that stand by first, and resolves when all of
+ * them listen. One that dies later is logged and started again, after a pause that doubles each
+ * time. `settings` is called at each start; `fleet`, if given, reads what they count.
+ * @throws StartFailure with the worker's sentence if one cannot start, or an Error if it gave none;
+ * the others are stopped
  */
 export async function startWorkers<S extends WorkerSettings, M = never>(
   script: URL,
@@ -138,7 +141,10 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
   };
 }
 
-/** A worker that ran out of memory, say, may well start at another time; one that says that it cannot does not. */
+/**
+ * A worker that ran out of memory, for example, may start another time; one that reports that it
+ * cannot start will not.
+ */
 function startFailure(refusal: string | null, reason: string): Error {
   return refusal === null ? new Error(reason) : new StartFailure(refusal);
 }

@@ -12,27 +12,37 @@ const F_RDLCK = 0;
 const EAGAIN = 11;
 const EACCES = 13;
 
-/** When a file that somebody had open for writing is tried again, ms. */
+/**
+ * After how long a lease is tried again on a file that another program had open for writing, ms.
+ */
 const AGAIN_MS = 10_000;
 
-/** What is kept of the time that others are held off, ms. */
+/** How long before the lease is broken the copy must be ready, ms. */
 const MARGIN_MS = 5000;
 
 /**
- * Read leases (fcntl(2), F_SETLEASE) on files that are open for reading: Linux holds everybody off who opens such a file for writing or shortens it,
- * tells this process by SIGIO, and waits until the lease is gone: /proc/sys/fs/lease-break-time at most. A lease is gone when nothing of this process
- * has that file open or mapped any more. Renaming, removing and reading the file do not touch it.
+ * Read leases (fcntl(2), F_SETLEASE) on files that are open for reading: when another program opens
+ * such a file for writing or truncates it, Linux makes it wait, signals this process by SIGIO, and
+ * goes on once the lease is given up, or after /proc/sys/fs/lease-break-time. A lease ends when
+ * this process no longer has the file open or mapped. Renaming, removing and reading the file do
+ * not affect it.
  */
 export interface FileLeases {
-  /** Asks for a lease, best before anything is read. Where there is none to be had, the log says why, and somebody else's writing is not noticed. */
+  /**
+   * Takes a lease, ideally before anything is read. If there is none to be had, the log says why,
+   * and writes to the file are not noticed.
+   */
   take(path: string, descriptor: number): void;
-  /** Whether another program had the file open for writing when a lease was last asked for. */
+  /** Whether another program had the file open for writing when a lease was last tried. */
   isOpenForWriting(descriptor: number): boolean;
-  /** Before the descriptor is closed, or leads to another file. */
+  /** To be called before the descriptor is closed, or replaced by another file's. */
   forget(descriptor: number): void;
 }
 
-/** Leases of this process, which is told by `wanted`, once, which descriptor's file somebody waits to write to. */
+/**
+ * The leases of this process. `wanted` is called once for a descriptor whose file another program
+ * waits to write to.
+ */
 export function fileLeases(wanted: (descriptor: number) => void, log: Log): FileLeases {
   const held = new Set<number>();
   const tries = new Map<number, NodeJS.Timeout>();
@@ -54,9 +64,9 @@ export function fileLeases(wanted: (descriptor: number) => void, log: Log): File
     else tries.delete(descriptor);
   }
 
-  /** Null: held. Otherwise the error number. */
+  /** Takes a lease. Null if it is held, otherwise the error number. */
   function lease(descriptor: number): number | null {
-    // A signal that nobody listens to ends the process, and only the main thread hears of signals.
+    // A signal without a listener ends the process, and only the main thread receives signals.
     if (process.platform !== 'linux' || !isMainThread) return 0;
     if (!listens) process.on('SIGIO', signalled);
     listens = true;
@@ -89,7 +99,10 @@ function reasonOf(error: number): string {
   return `its file system has no file leases, or they are turned off (errno ${error})`;
 }
 
-/** How long others are held off for sure once this process has heard of them, ms; null for as long as it has the lease. */
+/**
+ * How long other programs are certainly held off after the signal, ms; null for as long as the
+ * lease is held.
+ */
 export function heldOffMs(): number | null {
   const most = Number(readFileSync('/proc/sys/fs/lease-break-time', 'latin1')) * 1000;
   return most === 0 ? null : most - Math.min(MARGIN_MS, Math.round(most / 3));

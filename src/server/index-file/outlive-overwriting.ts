@@ -14,10 +14,12 @@ const HINT =
   'never copy over an index that is served: write the new one under another name, and activate that; to serve what is written to this file, activate it once it is whole';
 
 /**
- * Has an index whose file another program waits to write to live on as a private copy: afterwards mapping and descriptor lead to the copy, and the file
- * itself is neither open nor mapped here, so that its lease is gone and the other program goes on. Views of the mapping stay as they are. Every section
- * of the copy is compared with its checksum before, so bytes that have been changed already do not pass. Where there is no copy in time, the process is
- * killed before it can give a wrong answer; the log says why.
+ * Replaces an index, whose file another program waits to write to, by a private copy: afterwards
+ * the mapping and the descriptor refer to the copy, and the file itself is neither open nor mapped
+ * here, so that its lease ends and the other program goes on. Views of the mapping stay valid.
+ * Every section of the copy is first compared with its checksum, so bytes that have already changed
+ * are noticed. If there is no copy in time, the process is killed before it can give a wrong
+ * answer; the log says why.
  */
 export async function outliveOverwriting(
   index: MappedIndex,
@@ -44,7 +46,7 @@ export async function outliveOverwriting(
   clearTimeout(timer);
 }
 
-/** Answers where the copy is. */
+/** Returns where the copy is. */
 async function moveToCopy(
   { manifest, mapping }: MappedIndex,
   descriptor: number,

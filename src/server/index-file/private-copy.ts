@@ -9,7 +9,7 @@ import { libc } from '../../libc.ts';
 const MFD_CLOEXEC = 1;
 /** Bytes that are copied at a time. */
 const CHUNK = 1 << 22;
-/** Bytes that a copy leaves free on the disk of the data folder, whose ledger needs room too. */
+/** Bytes that a copy leaves free on the disk of the data folder, for the ledger. */
 const DISK_LEFT = 2 ** 30;
 /** The share of free memory that a copy may take. */
 const MEMORY_SHARE = 0.8;
@@ -17,7 +17,7 @@ const MEMORY_SHARE = 0.8;
 const readBytes = promisify(read);
 const writeBytes = promisify(write);
 
-/** A copy of a file that nobody else can open. Its descriptor is the caller's to close. */
+/** A copy of a file that nobody else can open. The caller closes its descriptor. */
 export interface PrivateCopy {
   readonly descriptor: number;
   /** A file without a name in the data folder, or memory that belongs to the descriptor. */
@@ -25,8 +25,8 @@ export interface PrivateCopy {
 }
 
 /**
- * Copies the first `bytes` bytes of an open file into the data folder, if there is one, or else into memory. Throws an Error with a sentence where
- * neither has room.
+ * Copies the first `bytes` bytes of an open file into the data folder, if there is one, or else
+ * into memory. Rejects with an Error with a sentence if neither has room.
  */
 export async function copyPrivately(from: number, bytes: number, dataDir: string | null): Promise<PrivateCopy> {
   const onDisk = dataDir === null ? 'no data folder' : await tryCopy(from, bytes, () => openOnDisk(dataDir, bytes));

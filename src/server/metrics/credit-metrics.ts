@@ -4,7 +4,10 @@ import { leaseTotals } from '../../admission/counters/lease-totals.ts';
 import { type SidecarState, sidecarState } from '../../admission/counters/sidecar-state.ts';
 import type { Instruments } from './instruments.ts';
 
-/** Metrics of sidecar, ledger and leases, read from the counter file at a path; of the file that has taken its place, where one has. */
+/**
+ * Metrics of sidecar, ledger and leases, read from the counter file at a path, which may be
+ * replaced.
+ */
 export function addCreditMetrics({ counter, gauge }: Instruments, path: string): void {
   let file: CounterFile | null = null;
   let state: SidecarState;

@@ -4,7 +4,7 @@ import { addCounts, newWorkerCounts, type WorkerCounts, workerCountsIn } from '.
 export interface RunningCounts {
   /** What the worker is given. */
   readonly memory: SharedArrayBuffer;
-  /** To be called when it has ended. */
+  /** To be called when the worker has ended. */
   ends(): void;
 }
 
@@ -16,7 +16,7 @@ export interface FleetCounts {
   total(): WorkerCounts;
 }
 
-/** Counts nothing yet. */
+/** Creates counts of zero. */
 export function fleetCounts(): FleetCounts {
   const past = workerCountsIn(newWorkerCounts());
   const running = new Set<WorkerCounts>();

@@ -8,7 +8,7 @@ export interface ServedIndex {
   /** When the file was last written, and when it was opened, ms since 1970. */
   readonly builtAt: number;
   readonly openedAt: number;
-  /** When the last whole pass over its checksums ended, ms since 1970; null before the first. */
+  /** When the last complete pass over its checksums ended, ms since 1970; null before the first. */
   readonly verifiedAt: number | null;
 }
 

@@ -3,13 +3,13 @@ import type { Metric, Registry } from 'prom-client';
 /** Labels of one series. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Told of each series as metrics are rendered. */
+/** Called with each series as metrics are rendered. */
 export type Series = (labels: Labels, value: number) => void;
 
 /** Buckets of one series of a histogram, not cumulative, the last one without an upper bound; and the sum of what was observed. */
 export type HistogramSeries = (labels: Labels, buckets: ArrayLike<number>, sum: number) => void;
 
-/** Metrics of what is counted elsewhere: `read` tells the series each time that they are rendered. */
+/** Metrics of what is counted elsewhere: `read` reports the series each time they are rendered. */
 export interface Instruments {
   counter(name: string, help: string, read: (series: Series) => void): void;
   gauge(name: string, help: string, read: (series: Series) => void): void;
@@ -25,8 +25,8 @@ interface Value {
 }
 
 /**
- * Instruments of a registry, which renders them. They are none of prom-client's own classes: those count by themselves, and a histogram among them cannot
- * take counts.
+ * Instruments of a registry, which renders them. They do not use prom-client's own classes, which
+ * count by themselves; its histogram cannot be given counts.
  */
 export function instrumentsOf(registry: Registry): Instruments {
   function register(name: string, help: string, type: string, read: (values: Value[]) => void): void {
@@ -49,7 +49,7 @@ export function instrumentsOf(registry: Registry): Instruments {
   };
 }
 
-/** A series of a histogram as Prometheus has it: each bucket holds what is in those below it too. */
+/** A series of a histogram in Prometheus's form: buckets are cumulative. */
 function cumulative(
   name: string,
   bounds: readonly number[],

@@ -7,7 +7,7 @@ import { instrumentsOf } from './instruments.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import { addRequestMetrics } from './request-metrics.ts';
 
-/** What the metrics of a server are made of. */
+/** The sources of a server's metrics. */
 export interface MetricsSource {
   readonly fleet: FleetCounts;
   readonly workers: () => WorkerNumbers;

@@ -3,18 +3,18 @@ import { FORMAT_VERSION } from '../../index/format.ts';
 import { VERSION } from '../../version.ts';
 import type { Instruments } from './instruments.ts';
 
-/** Linux tells a process about itself in files; elsewhere there are fewer metrics. */
+/** Linux has a process's figures in files; elsewhere there are fewer metrics. */
 const STATUS = '/proc/self/status';
 const LINUX = process.platform === 'linux';
 
-/** Kinds of memory, and how `/proc/self/status` calls them. */
+/** Kinds of memory, and their names in `/proc/self/status`. */
 const MEMORY = [
   ['anonymous', 'RssAnon'],
   ['file', 'RssFile'],
   ['shared', 'RssShmem'],
 ] as const;
 
-/** Metrics of the process that serves, under the names that all programs have for them, and of its memory. */
+/** Metrics of the server process, under Prometheus's standard names, and of its memory. */
 export function addProcessMetrics({ counter, gauge }: Instruments): void {
   const build = { version: VERSION, node: process.versions.node, index_format: String(FORMAT_VERSION) };
   gauge('letterbox_build_info', 'Always 1; the labels tell the version of the program.', (series) => series(build, 1));

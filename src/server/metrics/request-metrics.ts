@@ -13,7 +13,10 @@ import type { WorkerNumbers } from '../messages.ts';
 import type { FleetCounts } from './fleet-counts.ts';
 import type { Instruments } from './instruments.ts';
 
-/** Metrics of what the workers answered, and of the workers themselves. `most` is the connections that all may have open, `workers` tells how many there are. */
+/**
+ * Metrics of the workers and their answers. `most` is the number of connections that all together
+ * may have open.
+ */
 export function addRequestMetrics(
   { counter, gauge, histogram }: Instruments,
   fleet: FleetCounts,

@@ -11,8 +11,9 @@ import { addServiceMetrics, type ServiceSource } from './service-metrics.ts';
 const PORT = /:\d*$/;
 
 /**
- * Whether a Host header can be that of somebody who means this machine: an IP address, a name of one label, `localhost`, or one of `names`. A page on
- * the Internet whose own name was led to this address has another. The port does not count.
+ * Whether a Host header can be meant for this machine: an IP address, a name of one label,
+ * `localhost`, or one of `names`, with any port. That of a page on the Internet whose own name was
+ * pointed at this address cannot.
  */
 function isExpectedHost(header: string, names: readonly string[]): boolean {
   const host = header.replace(PORT, '').replace(/\.$/, '').toLowerCase();
@@ -25,25 +26,29 @@ function isExpectedHost(header: string, names: readonly string[]): boolean {
 export interface MetricsAddress {
   readonly host: string;
   readonly port: number;
-  /** Names by which they are asked for, besides this machine's own. */
+  /** Host names that are accepted besides this machine's own. */
   readonly names: readonly string[];
 }
 
-/** The pause before another try where the address is taken, ms: by a service that this one is taking over from. */
+/**
+ * The pause before another attempt if the address is taken, ms, for example by a service that this
+ * one is taking over from.
+ */
 const RETRY_MS = 1000;
 
-/** How long a request may take to come, ms, and how often that is looked at. */
+/** How long a request may take to arrive, and how often that is checked, ms. */
 const REQUEST_PATIENCE_MS = 5000;
 const LOOK_MS = 1000;
 
-/** Somebody asks every some seconds. */
+/** More than enough for scrapers, which ask every few seconds. */
 const MOST_CONNECTIONS = 64;
 
 const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
- * Serves `GET /metrics` in the text format of Prometheus, until the process ends: of the service, and of its server while that answers. An address that
- * is taken is tried again until it is free. Who asks for another host than this one is refused: a page whose name was led here (DNS rebinding).
+ * Serves `GET /metrics` in Prometheus's text format until the process ends: the metrics of the
+ * service, and those of its server while that answers. If the address is taken, it tries again
+ * until it is free. Requests for a foreign host are refused, against DNS rebinding.
  */
 export function serveMetrics({ host, port, names }: MetricsAddress, source: ServiceSource, log: Log): void {
   const registry = new Registry();
@@ -63,7 +68,7 @@ export function serveMetrics({ host, port, names }: MetricsAddress, source: Serv
       connectionsCheckingInterval: LOOK_MS,
     },
     (request, response) => {
-      // A connection that is kept may be closed just when somebody asks again.
+      // A connection that is kept open could be closed just as the next request arrives.
       response.shouldKeepAlive = false;
       const refuse = (status: number, reason: string) =>
         response.writeHead(status, { 'Content-Type': 'text/plain' }).end(`${reason}\n`);

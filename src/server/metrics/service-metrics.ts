@@ -1,17 +1,20 @@
 import type { ServerWatch } from '../server-process.ts';
 import type { Instruments } from './instruments.ts';
 
-/** What the service counts, whose server comes and goes. */
+/** What the service counts, across restarts of its server. */
 export interface ServiceSource {
   readonly server: ServerWatch;
-  /** Activations and rollbacks that were asked for, by what came of them. */
+  /** Activations and rollbacks that were requested, by outcome. */
   readonly activations: () => { readonly served: number; readonly refused: number };
 }
 
-/** Why servers end, as `ServerEnd.reason` has it. */
+/** The values of `ServerEnd.reason`. */
 const REASONS = ['signal', 'exit', 'failed', 'damaged', 'no index', 'refused'] as const;
 
-/** Metrics of the service itself: they are there while no server is. `isUp` says whether one answered just now. */
+/**
+ * Metrics of the service itself, also available while no server runs. `isUp` says whether one
+ * answered just now.
+ */
 export function addServiceMetrics(
   { counter, gauge }: Instruments,
   { server, activations, isUp }: ServiceSource & { readonly isUp: () => boolean },

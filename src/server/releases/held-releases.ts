@@ -7,16 +7,18 @@ import { type FileLeases, fileLeases } from '../index-file/leases.ts';
 import { outliveOverwriting } from '../index-file/outlive-overwriting.ts';
 import { preload } from './preload.ts';
 
-/** What keeps a release open: a worker by its number, or something of the main thread. */
+/** What keeps a release open: a worker, by number, or the main thread, for some purpose. */
 export type Holder = number | symbol;
 
 /** A release that this server has open. */
 export interface OpenRelease extends NumberedRelease {
-  /** The file, which may have lost its name; once somebody wanted to write to it, a copy of it. */
+  /**
+   * The file, even if it was renamed or removed; a copy of it, once somebody wanted to write to it.
+   */
   readonly descriptor: number;
   /** Its path when it was opened, without symbolic links. */
   readonly file: string;
-  /** Tells the file from others, and from itself after it was written to. */
+  /** Identifies the file and its state: it changes when the file is written to. */
   readonly stamp: string;
   /** Since when it is served, milliseconds since 1970. */
   since: number;
@@ -36,7 +38,10 @@ export interface HeldReleases {
   numbers: number;
 }
 
-/** None yet. A file that another program wants to write to is copied into `dataDir`, or memory where that is null, before it does. */
+/**
+ * Creates an empty set. A file that another program wants to write to is first copied into
+ * `dataDir`, or into memory if that is null.
+ */
 export function holdReleases(dataDir: string | null, log: Log): HeldReleases {
   const leases = fileLeases((descriptor) => {
     for (const release of held.open)
@@ -63,7 +68,7 @@ export function openRelease(held: HeldReleases, path: string, holder: Holder): O
     const isBeingWritten = leases.isOpenForWriting(descriptor);
     leases.forget(descriptor);
     closeSync(descriptor);
-    // What is no index yet may be one once it is whole.
+    // An incomplete file may become an index once it is written.
     if (isBeingWritten && error instanceof UnusableIndex)
       throw new Error(`${error.message}; another program has it open for writing`);
     throw error;
@@ -79,7 +84,7 @@ export function openRelease(held: HeldReleases, path: string, holder: Holder): O
   return release;
 }
 
-/** Ends a holder's hold of a release, which is closed where that was the last one. */
+/** Ends a holder's hold on a release, which is closed if that was the last one. */
 export function letGo({ open, leases, log }: HeldReleases, release: OpenRelease, holder: Holder): void {
   release.holders.delete(holder);
   if (release.holders.size > 0 || !open.delete(release)) return;
@@ -90,7 +95,7 @@ export function letGo({ open, leases, log }: HeldReleases, release: OpenRelease,
   log.info({ path, release: name }, 'index closed');
 }
 
-/** Holds a release while `work` goes on. */
+/** Holds a release while `work` runs. */
 export async function during<T>(held: HeldReleases, release: OpenRelease, work: () => Promise<T>): Promise<T> {
   const holder = Symbol('work');
   release.holders.add(holder);

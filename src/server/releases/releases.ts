@@ -8,32 +8,36 @@ import { during, type HeldReleases, holdReleases, letGo, type OpenRelease, openR
 import { preload } from './preload.ts';
 import { moveTo, openIn, type Tell, type WorkerOrders } from './worker-orders.ts';
 
-/** The releases of one server process: the one that is served, one that is made ready, and those whose last answer is still being made. */
+/**
+ * The releases of a server process: the one that is served, one that is being prepared, and those
+ * whose last answers are still being made.
+ */
 export interface Releases {
   current(): OpenRelease;
   /** The release that a worker starts on. */
   startOn(worker: number): NumberedRelease;
   report(worker: number, report: ReleaseReport): void;
-  /** A worker has ended, with all that it held. */
+  /** To be called when a worker has ended; releases what it held. */
   ended(worker: number): void;
-  /** What this thread makes of the current release; it may not keep any of it. */
+  /** Reads the current release on this thread; the result must not refer to the index. */
   ask<T>(question: (index: ReturnType<typeof indexOver>) => T): T;
   /** Keeps a release open while `work` reads it. */
   during<T>(release: OpenRelease, work: () => Promise<T>): Promise<T>;
   /**
-   * Opens an index file, verifies all of it, compares its counts with those that are served (`mostFall`, percent; null for no limit), has every
-   * worker open it, and only then move to it. Resolves when all serve it. Until then nothing has changed.
+   * Opens an index file, verifies all of it, compares its counts with those that are served
+   * (`mostFall`, percent; null for no limit), has every worker open it, and only then move to it.
+   * Resolves when all serve it; until then nothing has changed.
    * @throws Error with a sentence why it is not served
    */
   activate(path: string, mostFall: number | null): Promise<OpenRelease>;
   /**
-   * All of that but for the workers: what is served stays as it is.
+   * All of that except for the workers: what is served stays as it is.
    * @throws Error with a sentence why it would not be served
    */
   check(path: string, mostFall: number | null): Promise<Manifest>;
 }
 
-/** How long a file that is verified may keep bytes back, ms: a mount whose server is gone does so for ever. */
+/** How long reading a file may stall, ms: a mount whose server is gone stalls for ever. */
 const READ_PATIENCE_MS = 30_000;
 
 /** Holds the release that is served, and the one that is being examined. */
@@ -51,9 +55,10 @@ interface State {
 }
 
 /**
- * Opens the first release of a server with so many workers; `tell` sends a worker an order, and is false where it does not run. `preloads` says whether
- * releases are read into memory before they are activated. An open file that another program wants to write to is copied first, into `dataDir` or
- * memory, and answered from there; where that fails, this process ends before a byte has changed.
+ * Opens the first release of a server; `tell` sends a worker an order, and is false if that does
+ * not run. `preloads` says whether releases are read into memory before they are activated. If
+ * another program wants to write to an open file, it is first copied, into `dataDir` or memory, and
+ * answered from there; if that fails, this process ends before a byte has changed.
  * @throws Error with a sentence, as `readManifest` does
  */
 export function openReleases(
@@ -102,7 +107,10 @@ export function openReleases(
   };
 }
 
-/** Opens a file, expects it to be whole and to have lost little, and holds it while `work` goes on. One at a time. */
+/**
+ * Opens a file, checks that it is intact and has not lost too much, and holds it while `work` runs.
+ * One at a time.
+ */
 async function examined<T>(
   state: State,
   path: string,
@@ -164,7 +172,10 @@ async function activate(state: State, next: OpenRelease): Promise<OpenRelease> {
   return next;
 }
 
-/** Waits for work that reads a file, as long as it goes on. Throws an Error with a sentence once that stands still. */
+/**
+ * Waits for work that reads a file, as long as it makes progress. Rejects with an Error with a
+ * sentence once it stalls.
+ */
 async function unlessStalled<T>(path: string, work: (goesOn: () => Promise<void>) => Promise<T>): Promise<T> {
   let stalled = (_: Error): void => {};
   const stall = new Promise<never>((_, reject) => {

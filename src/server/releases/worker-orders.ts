@@ -2,10 +2,10 @@ import type { ReleaseOrder, ReleaseReport } from '../../http/release-switch.ts';
 import type { SupervisorMessage } from '../../http/serve.ts';
 import type { OpenRelease } from './held-releases.ts';
 
-/** Sends a worker an order; false where it does not run. */
+/** Sends a worker an order; false if it does not run. */
 export type Tell = (worker: number, order: ReleaseOrder | SupervisorMessage) => boolean;
 
-/** How the workers are given orders. */
+/** Orders to workers, and who waits for their reports. */
 export interface WorkerOrders {
   readonly tell: Tell;
   /** By worker: who waits for its next report of a release, null when it has ended. */
@@ -15,7 +15,7 @@ export interface WorkerOrders {
 /** How long a worker may take to open a release, ms. */
 const OPEN_PATIENCE_MS = 60_000;
 
-/** Has a worker open a release: what it reports of that, null when it does not run, or has ended. */
+/** Has a worker open a release. Resolves to its report, or null if it does not run, or ends. */
 export async function openIn(
   orders: WorkerOrders,
   worker: number,
@@ -27,15 +27,18 @@ export async function openIn(
   return answer;
 }
 
-/** Has a worker answer from a release that it has open; one that cannot open it is stopped. */
+/** Has a worker serve a release; one that cannot open it is stopped. */
 export async function moveTo(orders: WorkerOrders, worker: number, next: OpenRelease): Promise<void> {
-  // One that has been started again after the others opened the release.
+  // It may have been restarted after the others opened the release.
   const opened = next.holders.has(worker) ? null : await openIn(orders, worker, next);
   if (opened?.kind !== 'not opened') await give(orders, worker, { kind: 'serve', number: next.number }, next.number);
   else orders.tell(worker, { kind: 'stop' });
 }
 
-/** Gives a worker an order, and resolves with what it reports of that release; null when it does not run, or has ended. */
+/**
+ * Gives a worker an order, and resolves to its report on that release, or null if it does not run,
+ * or ends.
+ */
 function give(
   { tell, waiting }: WorkerOrders,
   worker: number,
