@@ -15,9 +15,12 @@ import { ROUTES } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ListenSocket, Uws } from './uws.ts';
 
-/** One application of one thread. */
+/** The HTTP application of a thread. */
 export interface HttpApp {
-  /** Calls back with the port, or null when it cannot be had. Several applications share a port (SO_REUSEPORT). */
+  /**
+   * Calls back with the port, or null if it cannot be had. Several applications can share a port
+   * (SO_REUSEPORT).
+   */
   listen(host: string, port: number, done: (port: number | null) => void): void;
   /** Closes every connection after its next answer. */
   drain(): void;
@@ -26,14 +29,15 @@ export interface HttpApp {
   connections(): number;
   /** Requests answered so far. */
   requests(): number;
-  /** Closes what is left, at once. */
+  /** Closes all that is left, at once. */
   close(): void;
 }
 
 /**
- * Makes the application: the data routes, batches, the state of the service, its documents, the pages, and 404 for the rest. Every
- * handler is synchronous: it has ended its response when it returns, unless the request may have a body. Pages are looked for last,
- * so that they cost the data routes nothing.
+ * Creates the application: the data routes, batches, the state of the service, its documents, the
+ * pages, and 404 for the rest. Handlers are synchronous: a response has ended when its handler
+ * returns, unless the request may have a body. Pages are matched last, so that they cost the data
+ * routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
   const { admit, log, counts = null, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = service;

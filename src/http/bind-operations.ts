@@ -32,7 +32,7 @@ const HANDLERS: Handlers = {
   changes,
 };
 
-/** Why there is none of what an operation was asked for, where it may be known. */
+/** For operations that can find nothing: the reason, if it is known. */
 const ABSENCES: {
   readonly [N in OperationName]?: (index: AddressIndex, parameters: ParametersOf<N>) => Absence | null;
 } = { enrich: absentId, changes: absentChanges };

@@ -3,8 +3,9 @@ import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { Operations } from './routes.ts';
 
 /**
- * The operations with a cache of that many bytes around autocomplete; without one if that is 0. Answers are the same bytes either way, and those with `debug`
- * are not cached. Hits and misses are counted in `counts`, if there are any.
+ * The operations with a cache of so many bytes around autocomplete, or without one if that is 0.
+ * Answers are the same bytes either way; those with `debug` are not cached. Hits and misses are
+ * counted in `counts`, if given.
  */
 export function cacheAnswers(operations: Operations, bytes: number, counts: WorkerCounts | null): Operations {
   if (bytes === 0) return operations;

@@ -10,17 +10,23 @@ export interface CurrentCaller extends Caller {
 
 const decoder = new TextDecoder('latin1');
 
-/** The longest address that is looked at: an IPv6 address with brackets and a port has fewer characters. */
+/**
+ * The longest address that is read: an IPv6 address with brackets and a port has fewer characters.
+ */
 const LONGEST = 64;
 
 /**
- * The caller of the current request. Its address is that of the connection, or with `trustedHeader` (lower case) what a proxy in front says there:
- * the last address of the last line with this name, which is what the proxy itself added.
+ * The caller of the current request. Its address is that of the connection, or with `trustedHeader`
+ * (lower case) what a proxy put there: the last address in the last header of that name, which the
+ * proxy itself added.
  */
 export function currentCaller(trustedHeader: string | null): CurrentCaller {
   let request: UwsRequest | null = null;
   let response: UwsResponse | null = null;
-  /** The last line with the trusted name: `getHeader` answers the first one, which may be the client's own. */
+  /**
+   * The value of the last header with the trusted name: `getHeader` returns the first, which may be
+   * the client's own.
+   */
   const told = (): string => {
     let value = '';
     if (trustedHeader !== null)
@@ -44,8 +50,9 @@ export function currentCaller(trustedHeader: string | null): CurrentCaller {
 }
 
 /**
- * The client that an address stands for, whatever port follows it: an IPv4 address itself, written as such also where it is mapped into IPv6; of an
- * IPv6 address the first 64 bits, since a client has at least that many addresses for itself. Anything else stands for itself.
+ * The client of an address, without a port: an IPv4 address itself, also if it is mapped into IPv6;
+ * the first 64 bits of an IPv6 address, since a client has at least that many addresses. Anything
+ * else stands for itself.
  */
 export function clientOf(address: string): string {
   const text = address.slice(0, LONGEST).toLowerCase();

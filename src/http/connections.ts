@@ -2,20 +2,23 @@ import type { Log } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { UwsApp, UwsResponse } from './uws.ts';
 
-/** What becomes of connections. */
+/** The limit on connections, and who hears of them. */
 export interface ConnectionLimit {
-  /** Open at the same time at most; further ones are closed at once. */
+  /** The most open connections; further ones are closed at once. */
   readonly most: number;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
-  /** Called when one is opened or closed. */
+  /** Called when a connection is opened or closed. */
   readonly reached: () => void;
 }
 
-/** Counts the open connections of an application, and closes those beyond the limit. Answers how many are open. */
+/**
+ * Counts the open connections of an application, and closes those beyond the limit. Returns a
+ * function that says how many are open.
+ */
 export function limitConnections(app: UwsApp, { most, log, counts, reached }: ConnectionLimit): () => number {
   let open = 0;
-  /** The limit was met, and they have not halved since. */
+  /** The limit was reached, and their number has not halved since. */
   let crowded = false;
   const change = (response: UwsResponse, by: number): void => {
     open += by;

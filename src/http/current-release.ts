@@ -2,26 +2,27 @@ import type { Explain } from './pages/explain.ts';
 import type { Pages } from './pages/page.ts';
 import type { Operations } from './routes.ts';
 
-/** A release as one worker serves it: everything that is made from its index. */
+/** A release as a worker serves it: everything that is made from its index. */
 export interface ServedRelease {
   /** `2026.02`: the value of `sourceDataRelease`. */
   readonly release: string;
   /** Records in the index, aliases included. */
   readonly addresses: number;
-  /** Whose data it is, in the words of its licences. */
+  /** The attribution that its licences require. */
   readonly attribution: string;
   /** Since when this worker serves it, milliseconds since 1970. */
   readonly since: number;
   readonly operations: Operations;
   /** Files that are served as they are. */
   readonly pages: Pages;
-  /** Explains queries to those who develop with the service; null when nobody may ask. */
+  /** Explains queries to developers; null if nobody may ask. */
   readonly explain: Explain | null;
 }
 
 /**
- * The release that a worker answers from. Another takes its place between two events of the worker's thread, so a handler that reads `served` once
- * answers from one release; one that answers over several events keeps what it read. The index stays mapped until nothing refers to it.
+ * The release that a worker answers from. It is replaced between two events of the worker's thread,
+ * so a handler that reads `served` once answers from one release; one that answers over several
+ * events keeps what it read. The index stays mapped until nothing refers to it.
  */
 export interface CurrentRelease {
   served: ServedRelease;

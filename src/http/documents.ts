@@ -4,22 +4,25 @@ import type { Headers } from '../admission/admit.ts';
 import { accepts } from './pages/page.ts';
 import type { UwsRequest } from './uws.ts';
 
-/** The bytes of a document in one encoding, with what says so. */
+/** The bytes of a document in one encoding, with its headers. */
 export interface Variant {
   readonly body: Uint8Array;
-  /** `ETag`, `Last-Modified`, and what tells of the encoding. */
+  /** `ETag`, `Last-Modified`, and those of the encoding. */
   readonly headers: Headers;
-  /** Those of a 304 in its place. */
+  /** The headers of a 304 in its place. */
   readonly unchanged: Headers;
 }
 
 /** A document that stays the same while a release is served. */
 export interface Document {
   readonly plain: Variant;
-  /** Null until it is made, beside the thread's own work, and for what is too short to gain by it. */
+  /** Null until it is compressed in the background, and for documents too short to gain from it. */
   brotli: Variant | null;
   gzip: Variant | null;
-  /** Strong entity tag of the plain text, with its quotation marks: each encoding has one of its own that begins with it. */
+  /**
+   * Strong entity tag of the plain text, with its quotation marks; the tag of each encoding begins
+   * with it.
+   */
   readonly etag: string;
   /** Milliseconds since 1970, a whole second. */
   readonly modifiedAt: number;
@@ -28,7 +31,10 @@ export interface Document {
 /** Shorter documents are sent as they are. */
 const LEAST_BYTES = 512;
 
-/** Makes a document of a JSON text. `since` is when the release was first served, the latest that the document can have changed. */
+/**
+ * Makes a JSON document. `since` is when the release was first served, after which the document
+ * cannot have changed.
+ */
 export function jsonDocument(content: object, since: number): Document {
   const body = new TextEncoder().encode(JSON.stringify(content));
   const tag = hash('sha256', body, 'base64url').slice(0, 22);
@@ -53,7 +59,7 @@ export function jsonDocument(content: object, since: number): Document {
   return document;
 }
 
-/** The shortest variant of a document that a request accepts. */
+/** The best variant of a document that a request accepts: brotli, else gzip, else plain. */
 export function variantFor({ plain, brotli, gzip }: Document, acceptEncoding: string): Variant {
   return (accepts(acceptEncoding, 'br') ? brotli : null) ?? (accepts(acceptEncoding, 'gzip') ? gzip : null) ?? plain;
 }

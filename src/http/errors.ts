@@ -1,9 +1,9 @@
 import type { Refused } from '../admission/admit.ts';
 
-/** The codes of errors (§6.2 to §6.7). */
+/** Error codes (§6.2 to §6.7). */
 export type ErrorCode = Refused['code'] | 'INVALID_PARAMETERS' | 'NOT_FOUND' | 'INTERNAL_ERROR';
 
-/** What an error answer says (§6.1). */
+/** The content of an error answer (§6.1). */
 export interface ErrorAnswer {
   readonly status: 400 | 401 | 403 | 404 | 429 | 500;
   readonly code: ErrorCode;
@@ -11,12 +11,14 @@ export interface ErrorAnswer {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** `details` maps parameter names to messages; a body is told of under the name `body`. */
+/**
+ * `details` maps parameter names to messages; what is wrong with a body is under the name `body`.
+ */
 export function invalidParameters(details: Readonly<Record<string, readonly string[]>>): ErrorAnswer {
   return { status: 400, code: 'INVALID_PARAMETERS', message: 'Invalid query parameters', details };
 }
 
-/** Nothing is there that was asked for. */
+/** What was requested does not exist. */
 export function notFound(message: string): ErrorAnswer {
   return { status: 404, code: 'NOT_FOUND', message, details: null };
 }
@@ -26,7 +28,7 @@ export function routeNotFound(method: string, path: string): ErrorAnswer {
   return notFound(`Route not found: ${method} ${path}`);
 }
 
-/** Something failed that is not the caller's doing; the log has the reason, under the request id. */
+/** A failure that is not the caller's; the log has the reason under the request id. */
 export const INTERNAL_ERROR: ErrorAnswer = {
   status: 500,
   code: 'INTERNAL_ERROR',
@@ -34,7 +36,7 @@ export const INTERNAL_ERROR: ErrorAnswer = {
   details: null,
 };
 
-/** The service has more to do than it can: short-term protection, before the request is accepted (§6.5). */
+/** The service is overloaded; the request was not accepted (§6.5). */
 export const OVERLOADED: ErrorAnswer = {
   status: 429,
   code: 'RATE_LIMITED',
@@ -45,7 +47,7 @@ export const OVERLOADED: ErrorAnswer = {
 /** The request has a body. */
 export const BODY_REFUSED: ErrorAnswer = invalidParameters({ body: ['must be empty'] });
 
-/** The status line of every status that an answer has. */
+/** The status line of every status that an answer can have. */
 export const STATUS_LINES = {
   400: '400 Bad Request',
   401: '401 Unauthorized',
@@ -59,7 +61,10 @@ export const STATUS_LINES = {
 const BEFORE_ID = '{"error":{"code":"RATE_LIMITED","message":"Rate limit exceeded","status":429,"request_id":"';
 const OVERLOADED_BODY = new TextEncoder().encode(errorBody(OVERLOADED, 'req_'.padEnd(36, '0')));
 
-/** The body of `OVERLOADED` for a request id, as bytes that the next call overwrites: refusing is to cost little. */
+/**
+ * The body of `OVERLOADED` for a request id, as bytes that the next call overwrites, to keep
+ * refusals cheap.
+ */
 export function overloadedBody(requestId: Uint8Array): Uint8Array {
   OVERLOADED_BODY.set(requestId, BEFORE_ID.length);
   return OVERLOADED_BODY;

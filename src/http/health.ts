@@ -6,19 +6,25 @@ import type { ServerEnds } from './service.ts';
 /** The state of the service: the status and body of an answer. */
 export type StateAnswer = readonly [status: 200 | 503, body: Uint8Array];
 
-/** A sidecar that is silent for so long, ms, does not come back by itself: keys that were revoked would go on being valid. */
+/**
+ * A sidecar that is silent for this long, ms, will not recover by itself, and revoked keys would
+ * stay valid.
+ */
 const SIDECAR_LOST = 30_000;
 
 const STOPPING: StateAnswer = [503, bytesOf({ status: 'stopping' })];
 
-/** What `/healthz` answers; `sidecar` and `ended` are null where there is none, and none has. */
+/**
+ * The answer of `/healthz`; `sidecar` returns null if there is none, and `ended` is null if no
+ * server has ended.
+ */
 export function healthOf(sidecar: () => SidecarState | null, ended: ServerEnds | null): () => StateAnswer {
   return () => [200, withSidecar({ status: 'ok', version: VERSION, ...endsOf(ended) }, sidecar())];
 }
 
 /**
- * What `/readyz` answers, and of which release. It is ready while the workers hear of changes. A ledger that is away does not
- * matter: usage waits in the counter file.
+ * The answer of `/readyz`. The service is ready while the workers hear of changes; an unreachable
+ * ledger does not matter, since usage waits in the counter file.
  */
 export function readinessOf(
   served: () => ServedRelease,

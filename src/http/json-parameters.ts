@@ -3,12 +3,13 @@ import { Problem, type Rule } from '../operations/table/rules.ts';
 import { InvalidParameters, isMissing, refuseBeside, saysSomething } from './parameters.ts';
 import { checkedText } from './query-text.ts';
 
-/** What parameters are given as in JSON: the text of an operation's first one, or a flat object of them. */
+/** Parameters in JSON: the text of an operation's first one, or a flat object of them. */
 export type JsonQuery = string | Readonly<Record<string, unknown>>;
 
 /**
- * Reads parameters from JSON, by the rules of a query string: a text may stand for any value, a number or a boolean for one that is no text, null for one that is not
- * given. Unknown names are ignored; all that is wrong is told at once. For tables without pairs.
+ * Reads parameters from JSON, by the rules of a query string: any value may be a text, those that
+ * are not text may be a number or a boolean, and null means not given. Unknown names are ignored;
+ * all problems are reported together. For tables without pairs.
  */
 export function parseJsonParameters<P>(table: ParameterTable<P>, query: JsonQuery): P | InvalidParameters {
   const given = typeof query === 'string' ? { [table.names[0]!]: query } : query;

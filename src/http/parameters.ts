@@ -2,7 +2,7 @@ import type { ParameterTable } from '../operations/table/parameters.ts';
 import { Problem } from '../operations/table/rules.ts';
 import { decodeText } from './query-text.ts';
 
-/** Why a request is `INVALID_PARAMETERS`: for each offending parameter what is wrong with it. */
+/** Why a request is `INVALID_PARAMETERS`: what is wrong with each offending parameter. */
 export class InvalidParameters {
   readonly details: Record<string, string[]> = {};
 
@@ -19,8 +19,8 @@ export class InvalidParameters {
 }
 
 /**
- * Reads the raw query string of a request. Unknown names are ignored; all that is wrong is told at once. One pass over
- * the text, whatever it holds.
+ * Parses the raw query string of a request, in one pass. Unknown names are ignored; all problems
+ * are reported together.
  */
 export function parseParameters<P>(table: ParameterTable<P>, query: string): P | InvalidParameters {
   const { names, rules } = table;
@@ -77,7 +77,9 @@ export function saysSomething(
   return values[name] !== null || problems?.details[name] !== undefined;
 }
 
-/** Whether a parameter that was not given has to be, and nothing that may stand in its place was. */
+/**
+ * Whether a parameter that was not given is required, and nothing that may replace it was given.
+ */
 export function isMissing<P>(
   { rules, instead }: ParameterTable<P>,
   name: string,
@@ -86,7 +88,7 @@ export function isMissing<P>(
   return rules[name]!.required && !(instead?.of === name && instead.names.some(given));
 }
 
-/** Refuses what stands in place of a parameter that was given too, and that parameter. */
+/** Refuses parameters that replace one that was given too, and that one. */
 export function refuseBeside<P>(
   { instead }: ParameterTable<P>,
   given: (name: string) => boolean,

@@ -5,7 +5,7 @@ const NOT_PERCENT_ENCODED = new Problem('must be percent-encoded: a "%" is follo
 const NOT_UTF8 = new Problem('must be UTF-8');
 const CONTROL_CHARACTER = new Problem('must not contain control characters');
 
-/** Decoding writes here: a request head, and so a query, is shorter. */
+/** The buffer for decoding; a request head, and so a query, is shorter. */
 let scratch = Buffer.allocUnsafe(64 * 1024);
 
 /**
@@ -36,7 +36,10 @@ const DELETE = 0x7f;
 /** The replacement character, or half of a surrogate pair. */
 const DAMAGED = /\ufffd|\p{Surrogate}/u;
 
-/** Text whose only encoded characters are spaces, which is most of it; null where there are others. */
+/**
+ * Decodes text whose only encoded characters are spaces, as in most queries; null if there are
+ * others.
+ */
 function decodeSpaces(query: string, start: number, end: number): string | null {
   let text = '';
   let from = start;
@@ -99,7 +102,10 @@ function hexDigit(c: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** A text that was decoded elsewhere, by the same rules: no half of a surrogate pair, no control characters, and spaces for `breakable` ones. */
+/**
+ * Checks a text that was decoded elsewhere, by the same rules: no lone surrogates, no control
+ * characters, and spaces for `breakable` ones.
+ */
 export function checkedText(text: string, breakable: boolean): string | Problem {
   if (/\p{Surrogate}/u.test(text)) return NOT_UTF8;
   const checked = breakable ? text.replace(/[\t\n\r]/g, ' ') : text;

@@ -1,33 +1,44 @@
 import { type AddressIndex, indexOver, type MappedIndex } from '../index/open.ts';
 import type { CurrentRelease, ServedRelease } from './current-release.ts';
 
-/** An index that the server has opened, with the number that it goes by among all that this server opens. */
+/** An index that the server has opened, with its number among all that this server opens. */
 export interface NumberedRelease {
   readonly number: number;
   readonly index: MappedIndex;
 }
 
-/** What the server tells a worker of releases: make one ready, answer from it, or let it go unserved. */
+/**
+ * Orders of the server to a worker about releases: prepare one, serve it, or drop it without
+ * serving it.
+ */
 export type ReleaseOrder =
   | { readonly kind: 'open'; readonly release: NumberedRelease }
   | { readonly kind: 'serve'; readonly number: number }
   | { readonly kind: 'drop'; readonly number: number };
 
-/** What a worker answers. After `released` nothing of it refers to the mapping, and it may be taken out of memory. */
+/**
+ * A worker's reports. After `released` nothing in it refers to the mapping, which may be unmapped.
+ */
 export type ReleaseReport =
   | { readonly kind: 'opened' | 'serving' | 'released'; readonly number: number }
   | { readonly kind: 'not opened'; readonly number: number; readonly reason: string };
 
-/** When the garbage collector is asked to look for a release that is not served any more, ms after the switch; it also looks by itself. */
+/**
+ * When the garbage collector is asked to look for a release that is no longer served, ms after the
+ * switch; it also does so by itself.
+ */
 const LOOKS_MS = [100, 1000, 5000];
 
-/** The releases of one worker: one that is served, and at times one that is ready. */
+/** The releases of a worker: the one that is served, and sometimes one that is ready. */
 export interface ReleaseSwitch {
   readonly current: CurrentRelease;
   obey(order: ReleaseOrder): void;
 }
 
-/** Serves a release, and moves on to others as the server orders. Throws what opening the first one throws. */
+/**
+ * Serves a release, and switches to others as the server orders. Throws what opening the first one
+ * throws.
+ */
 export function switchReleases(
   first: NumberedRelease,
   serveIndex: (index: AddressIndex) => ServedRelease,

@@ -1,6 +1,9 @@
 import type { UwsRequest } from './uws.ts';
 
-/** The API key as sent; empty when the header is there without a value, null when there is none. Sent twice, the first counts. */
+/**
+ * The API key as sent; empty if the header has no value, null if there is none. If sent twice, the
+ * first counts.
+ */
 export function presentedKey(request: UwsRequest): string | null {
   const key = request.getHeader('x-api-key');
   if (key !== '') return key;
@@ -18,8 +21,9 @@ export function hasBody(request: UwsRequest): boolean {
 }
 
 /**
- * Whether a request may have a body, by what it says of one. uWebSockets.js takes the first of several lengths, and reads chunk
- * extensions in a way of its own, so it may be wrong about where such a request ends.
+ * Whether a request may have a body, by its headers. uWebSockets.js takes the first of several
+ * lengths, and reads chunk extensions in its own way, so it may be wrong about where such a request
+ * ends.
  */
 export function mayHaveBody(request: UwsRequest): boolean {
   return request.getHeader('content-length') !== '' || request.getHeader('transfer-encoding') !== '';

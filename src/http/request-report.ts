@@ -15,11 +15,12 @@ export interface Reported {
 
 /** Reports answers to logs and metrics. */
 export interface RequestReport {
-  /** What to begin a report with: the time, or 0 when nobody wants to know it. */
+  /** What to begin a report with: the time, or 0 if nobody needs it. */
   readonly start: () => number;
   /**
-   * Reports an answer just sent, by the headers of its request. `account` is null when no key was admitted; `query` is logged at `debug` only; `id` is the
-   * request's where that is not the present one.
+   * Reports an answer just sent, with the headers of its request. `account` is null if no key was
+   * admitted; `query` is logged at `debug` only; `id` is that of the request if it is not the
+   * current one.
    */
   readonly answered: (
     request: Pick<UwsRequest, 'getHeader'>,
@@ -32,7 +33,7 @@ export interface RequestReport {
   ) => void;
 }
 
-/** Reports the answers of one application; `requestId` tells the id of the present one. */
+/** Reports the answers of one application; `requestId` returns the id of the current request. */
 export function reportRequests(
   { log, accessLog, slowMilliseconds, counts }: Reported,
   requestId: () => string,

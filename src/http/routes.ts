@@ -21,20 +21,24 @@ interface Returned {
 }
 
 /**
- * The operations over one open index. Each writes a complete JSON body, synchronously. Those that match return how well the best
- * record does; those that may find nothing return false then, and write nothing.
+ * The operations over one open index. Each writes a complete JSON body, synchronously. Those that
+ * match return the quality of the best match; those that may find nothing then return false, and
+ * write nothing.
  */
 export type Operations = {
   readonly [N in OperationName]: (parameters: ParametersOf<N>, out: JsonBytes) => Returned[ReturnsOf<N>];
 } & {
-  /** What is known of why an operation found nothing. */
+  /** Why an operation found nothing, if known. */
   readonly absence?: (name: OperationName, parameters: unknown) => Absence | null;
 };
 
-/** A request that was read: writes its answer, or says why there is none. */
+/** A parsed request: writes its answer, or returns an error. */
 export type Ask = (operations: Operations, out: JsonBytes) => ErrorAnswer | null;
 
-/** A route that takes a key and costs credits: a row of the table of operations, as requests are answered by it. */
+/**
+ * A route that needs a key and costs credits: a row of the table of operations, ready to answer
+ * requests.
+ */
 export interface Route {
   readonly row: AnyOperation;
   readonly path: string;
@@ -43,7 +47,7 @@ export interface Route {
   readonly metered: number;
   /** Credits. */
   readonly cost: number;
-  /** Writes the answer to a raw query string, or says why there is none. */
+  /** Writes the answer to a raw query string, or returns an error. */
   readonly answer: (operations: Operations, query: string, out: JsonBytes) => ErrorAnswer | null;
   /** Reads a query of a batch. */
   readonly read: (query: JsonQuery) => Ask;

@@ -6,47 +6,53 @@ import { createApp, type HttpApp } from './app.ts';
 import type { Service } from './service.ts';
 import { loadUws } from './uws.ts';
 
-/** What a worker is told as it starts. */
+/** The settings of a worker. */
 export interface WorkerSettings {
   /** Counts from 1; on every line of its log. */
   readonly worker: number;
   readonly host: string;
   readonly port: number;
-  /** Sockets that the worker listens with; one when left out. */
+  /** Sockets that the worker listens with; one by default. */
   readonly sockets?: number;
   readonly accessLog: AccessLogMode;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
-  /** Connections open at the same time in this worker at most; no limit when left out. */
+  /** The most open connections of this worker; no limit by default. */
   readonly mostConnections?: number;
   /** `Service.mostTurn`. */
   readonly mostTurn?: number;
-  /** Header in which a proxy in front tells the client's address, in lower case; null when there is none to be believed. */
+  /**
+   * Name, in lower case, of the header in which a proxy passes on the client's address; null if
+   * none is trusted.
+   */
   readonly clientAddressHeader: string | null;
-  /** Memory for what the worker counts; null or left out when nobody wants metrics. */
+  /** Memory for the worker's counts; null or absent without metrics. */
   readonly counts?: SharedArrayBuffer | null;
 }
 
 /**
- * What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it; `final` says that another would
- * fare no better.
+ * Messages of a worker to its supervisor. `failed` has a sentence for the operator, and the worker
+ * ends after it; `final` means that another would fail too.
  */
 export type WorkerMessage =
   | { readonly kind: 'listening' }
   | { readonly kind: 'failed'; readonly final: boolean; readonly reason: string };
 
-/** What a supervisor says to its workers. After `drain` they still listen, but close every connection after its next answer. */
+/**
+ * Messages of a supervisor to its workers. After `drain` they still listen, but close every
+ * connection after its next answer.
+ */
 export type SupervisorMessage = { readonly kind: 'drain' } | { readonly kind: 'stop' };
 
-/** Connections that ask for nothing during this time of a shutdown are closed. */
+/** A shutdown ends once there have been no requests for this long, ms. */
 const QUIET_MS = 1000;
 
-/** A shutdown closes what is left after this time. */
+/** A shutdown closes what is left after this time, ms. */
 const DEADLINE_MS = 4000;
 
 /**
- * Serves in this worker thread until the supervisor says stop. `open` makes what is answered from; a failure in it is told to
- * the supervisor as a sentence.
+ * Serves in this worker thread until the supervisor sends `stop`. `open` makes what answers are
+ * made from; if it throws, the supervisor gets the message.
  */
 export function serve(
   settings: WorkerSettings,
@@ -72,7 +78,8 @@ export function serve(
       mostConnections,
       mostTurn,
     });
-    // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
+    // However the thread ends, its sockets must be closed first, or uWebSockets.js aborts the
+    // process.
     process.on('exit', () => {
       app.close();
       accessLog?.flush();
@@ -100,8 +107,8 @@ export function serve(
 }
 
 /**
- * Stops: no new connections, every answer closes its connection, and idle connections are closed once nothing was asked for a
- * while. Then the thread ends.
+ * Stops: no new connections, every answer closes its connection, and idle connections are closed
+ * after a quiet period. Then the thread ends.
  */
 function stop(app: HttpApp): void {
   const started = performance.now();

@@ -4,9 +4,9 @@ import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { CurrentRelease } from './current-release.ts';
 
-/** How servers before this one ended, as `/healthz` tells it. */
+/** How earlier servers ended, for `/healthz`. */
 export interface ServerEnds {
-  /** How many have, since the service was started. */
+  /** How many have ended since the service was started. */
   readonly count: number;
   /** When the last one did, milliseconds since 1970. */
   readonly at: number;
@@ -18,26 +18,34 @@ export interface ServerEnds {
 export interface Service {
   readonly current: CurrentRelease;
   readonly admit: Admit;
-  /** Admits reconciliation requests that come without a key; null or left out where a key is asked for, as it is wherever others reach the service. */
+  /**
+   * Admits reconciliation requests without a key; null or absent if a key is required, as on any
+   * service that others can reach.
+   */
   readonly keyless?: Admit | null;
-  /** Whether pages of an origin may ask with some publishable key; none may when left out. */
+  /** Whether some publishable key allows pages of an origin; none by default. */
   readonly isKnownOrigin?: (origin: string) => boolean;
-  /** Header in which a proxy in front tells the client's address, in lower case; null or left out when there is none to be believed. */
+  /**
+   * Name, in lower case, of the header in which a proxy passes on the client's address; null or
+   * absent if none is trusted.
+   */
   readonly clientAddressHeader?: string | null;
-  /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
+  /**
+   * The state of the credit sidecar, for `/healthz` and `/readyz`; null or absent if there is none.
+   */
   readonly sidecar?: (() => SidecarState) | null;
-  /** How servers before this one ended; null or left out where none has. */
+  /** How earlier servers ended; null or absent if none has. */
   readonly ended?: ServerEnds | null;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
   readonly slowMilliseconds: number;
-  /** Where requests are counted for metrics; null or left out when nobody wants any. */
+  /** Where requests are counted for metrics; null or absent without metrics. */
   readonly counts?: WorkerCounts | null;
-  /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
+  /** The most open connections; further ones are closed at once. No limit by default. */
   readonly mostConnections?: number;
-  /** How long requests may wait once they have to, ms (`holdWaiting`); any time when 0 or left out. */
+  /** How long requests may wait, ms (`holdWaiting`); any time if 0 or absent. */
   readonly mostTurn?: number;
-  /** Milliseconds of a clock that never goes back; that of the process when left out. */
+  /** A monotonic clock, ms; that of the process by default. */
   readonly clock?: () => number;
 }

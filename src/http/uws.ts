@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 
-/** What uWebSockets.js takes as text. Bytes are cheaper than strings: a string is copied and transcoded first. */
+/**
+ * Text for uWebSockets.js. Bytes are cheaper than strings, which are copied and transcoded first.
+ */
 export type Text = string | Uint8Array;
 
 /** A request, valid only until its handler returns. */
@@ -9,7 +11,7 @@ export interface UwsRequest {
   getHeader(lowerCaseName: string): string;
   /** The path, as sent: not percent-decoded. */
   getUrl(): string;
-  /** What stands in the path for the first `:name` of its route (`0`), as sent; undefined where the route has none. */
+  /** The value of a `:name` in the path, by place, as sent; undefined if the route has none. */
   getParameter(place: number): string | undefined;
   /** The method, as sent. */
   getCaseSensitiveMethod(): string;
@@ -24,14 +26,19 @@ export interface UwsResponse {
   writeHeader(name: Text, value: Text): UwsResponse;
   end(body: Text, closeConnection?: boolean): UwsResponse;
   /**
-   * Sends what follows of a body of `totalSize` bytes, as far as the system takes it: `done` once all is sent. If not, the rest is asked for by `onWritable`.
+   * Sends the rest of a body of `totalSize` bytes, as far as the system takes it: `done` once all
+   * is sent. If not, `onWritable` asks for the rest.
    */
   tryEnd(rest: Text, totalSize: number): [ok: boolean, done: boolean];
-  /** Called when more can be sent, with how many bytes of the body were. Answers whether all that was given then was taken. */
+  /**
+   * Called when more can be sent, with how many bytes of the body were. Returns whether all that it
+   * then sent was taken.
+   */
   onWritable(handler: (sent: number) => boolean): UwsResponse;
   /**
-   * Ends without body. uWebSockets.js also takes a length and whether to close the connection here, but then leaves the response
-   * unended (which kills the process) or sends a second Content-Length: both are to be written as headers instead.
+   * Ends without a body. uWebSockets.js also takes a length and whether to close the connection
+   * here, but then leaves the response unended (which kills the process) or sends a second
+   * Content-Length, so both are written as headers instead.
    */
   endWithoutBody(): UwsResponse;
   /** The address of the other side of the connection, as ASCII text. */
@@ -41,13 +48,19 @@ export interface UwsResponse {
   /** Takes no more of the body from the connection until `resume`. */
   pause(): void;
   resume(): void;
-  /** Sends a part of a body whose length is not told; false where it waits to be taken. `end` ends it then, and must not be told to close the connection. */
+  /**
+   * Sends a part of a body of unknown length; false if it has to wait. `end` ends it, and must not
+   * be told to close the connection.
+   */
   write(chunk: Text): boolean;
-  /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
+  /**
+   * Must be called by a handler that returns before it has ended the response; `handler` is called
+   * when the connection is gone.
+   */
   onAborted(handler: () => void): UwsResponse;
   /** Closes the connection at once, without an answer. */
   close(): UwsResponse;
-  /** What is written within goes out as one; for handlers that have returned. */
+  /** Sends what `write` writes as one; for use after a handler has returned. */
   cork(write: () => void): UwsResponse;
 }
 
@@ -88,16 +101,16 @@ const PACKAGES: Readonly<Record<string, readonly Package[]>> = {
   26: ['uws-node22'],
 };
 
-/** The oldest glibc that has all that a package's binaries for Linux ask for. */
+/** The oldest glibc that a package's binaries for Linux run on. */
 const GLIBC = { 'uws-node20': '2.27', 'uws-node22': '2.38' };
 
 type Package = keyof typeof GLIBC;
 
 /**
- * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since the library reads it
- * from the environment of the process as it loads; in a worker thread, whose environment is a copy, the main thread
- * must have called `allowLargeRequestHeads` before.
- * @throws Error with a sentence for the operator, when there is no binary for this platform
+ * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since
+ * the library reads it from the environment of the process as it loads; in a worker thread, whose
+ * environment is a copy, the main thread must have called `allowLargeRequestHeads` before.
+ * @throws Error with a sentence for the operator, if there is no binary for this platform
  */
 export function loadUws(): Uws {
   allowLargeRequestHeads();
@@ -129,8 +142,8 @@ export function loadUws(): Uws {
 }
 
 /**
- * Why no binary for a release of Node.js loads on a Linux with this glibc (`2.36`), and the two ways
- * out of it, as a sentence for the operator; null where one does, or the system has no glibc.
+ * Why no binary for a release of Node.js loads on a Linux with this glibc (`2.36`), and two ways to
+ * solve that, as a sentence for the operator; null if one does load, or the system has no glibc.
  */
 export function glibcFault(node: string, glibc: string | null): string | null {
   const major = majorOf(node);
@@ -144,7 +157,7 @@ export function glibcFault(node: string, glibc: string | null): string | null {
   );
 }
 
-/** The least glibc of each package that may be loaded, best package first. */
+/** The oldest glibc for each package that may be loaded, best package first. */
 function leastGlibc(major: string): string[] {
   return (PACKAGES[major] ?? []).map((name) => GLIBC[name]);
 }
@@ -157,7 +170,7 @@ function loadsWith(major: string, glibc: string): boolean {
   return leastGlibc(major).some((least) => isAtLeast(glibc, least));
 }
 
-/** The version of the C library that this process runs with; null where it is not glibc. */
+/** The version of the C library of this process; null if it is not glibc. */
 function systemGlibc(): string | null {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime ?? null;

@@ -4,7 +4,7 @@ import type { AddressIndex } from '../index/open.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { type Operations, ROUTES } from './routes.ts';
 
-/** What of an Enrich document queries are made of. */
+/** The part of an Enrich document that queries are made from. */
 interface Document {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -17,9 +17,10 @@ interface Document {
 const decoder = new TextDecoder();
 
 /**
- * Answers queries of every operation about `count` addresses from all over an index, so that the program is compiled, and the
- * pages that queries share are in memory, before a caller asks; hashes a key for the same reason. Some milliseconds for each
- * address at first. What an address lacks makes a query that is refused, which is no harm.
+ * Answers queries of every operation about `count` addresses from all over an index, so that the
+ * code is compiled, and the pages that queries share are in memory, before a caller asks; hashes a
+ * key for the same reason. At first this takes some milliseconds for each address. A query for
+ * which an address lacks something is refused, which does no harm.
  */
 export function warmUp(index: AddressIndex, operations: Operations, count: number): void {
   // The first hash sets OpenSSL up, which takes 2 ms.

@@ -18,7 +18,7 @@ import type { ServerEnds } from './service.ts';
 import { loadUws } from './uws.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What a worker that answers from an index is told. */
+/** The settings of a worker that answers from an index. */
 export interface IndexWorkerSettings extends WorkerSettings {
   /** The release to begin with. */
   readonly release: NumberedRelease;
@@ -28,15 +28,15 @@ export interface IndexWorkerSettings extends WorkerSettings {
   /** The table of `ClientRates`, shared by the workers. */
   readonly clientRates: SharedArrayBuffer;
   readonly pages: PageSettings;
-  /** Bytes in which answers of autocomplete are kept; 0 for none. */
+  /** The size of the cache for answers of autocomplete, in bytes; 0 for none. */
   readonly answerCache: number;
-  /** Whether queries are answered before the first caller asks. */
+  /** Whether to warm up before the first caller asks. */
   readonly preload: boolean;
-  /** How servers before this one ended; null for the first. */
+  /** How earlier servers ended; null for the first. */
   readonly ended: ServerEnds | null;
 }
 
-/** Addresses that queries are made of before the first caller asks: about a second of work. */
+/** Addresses for the warm-up: about a second of work. */
 const WARM_UP_ADDRESSES = 400;
 
 const settings = (workerData ?? (await firstMessage())) as IndexWorkerSettings;
@@ -53,7 +53,7 @@ serve(settings, () => {
     const searching = bindOperations(index);
     if (cold) warmUp(index, searching, WARM_UP_ADDRESSES);
     cold = false;
-    // Each release has a cache of its own, which goes with it.
+    // Each release has its own cache, which is freed with it.
     const operations = cacheAnswers(searching, settings.answerCache, counts);
     const site = siteOf(index, files, settings.pages, keys);
     return { release, addresses, attribution, since: Date.now(), operations, ...site };
@@ -72,7 +72,7 @@ serve(settings, () => {
   };
 });
 
-/** A worker that stands by is told its settings when it is needed. */
+/** The settings of a standby worker, which it gets when it is needed. */
 function firstMessage(): Promise<unknown> {
   loadUws();
   return new Promise((resolve) => parentPort?.once('message', resolve));

@@ -2,7 +2,10 @@ import PDFDocument from 'pdfkit';
 import type { Instant } from '../plans/period.ts';
 import type { Invoice } from '../transitions/invoice.ts';
 
-/** In points: an A4 page, its margins and its footer. */
+/**
+ * In points: an A4 page with its margins and footer, the width of the text, and that of the
+ * amounts.
+ */
 const PAGE = { width: 595.28, height: 841.89, margin: 56, footer: 40 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const AMOUNT = 90;

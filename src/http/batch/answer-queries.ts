@@ -6,53 +6,60 @@ import type { Ask, Operations } from '../routes.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Work } from './slices.ts';
 
-/** How long a batch waits for credits of its account that are on another machine, and how often it looks for them, ms. */
+/**
+ * How long a batch waits for credits of its account that are on another machine, and how often it
+ * tries again, ms.
+ */
 const PATIENCE_MS = 3000;
 const LOOK_MS = 100;
 
-/** Bytes of a slice's answers, after which they are sent. */
+/** The size of a slice's answers at which they are sent, bytes. */
 const MOST_BYTES = 64 * 1024;
 
-/** What is asked, and how it is answered. */
+/** The queries of a batch, and how they are answered. */
 export interface Queries {
   readonly asks: readonly Ask[];
   readonly form: AnswerForm;
-  /** Of the release that answers all of them. */
+  /** The operations of one release, which answers all of them. */
   readonly operations: Operations;
   readonly requestId: string;
-  /** Where a slice is written: what it holds is sent before the slice ends. */
+  /** The buffer of a slice's answers, which are sent before the slice ends. */
   readonly out: JsonBytes;
   /** Admits and charges one query. */
   readonly admit: () => Admitted | Refused;
-  /** Notes that an answer failed, and answers what to say of it. */
+  /** Logs that an answer failed, and returns the error to send. */
   readonly fail: (failure: unknown) => ErrorAnswer;
-  /** Told the status of each answer that was charged. */
+  /** Called with the status of each charged answer. */
   readonly charged: (status: number) => void;
   readonly isGone: () => boolean;
 }
 
 /** Where answers go. */
 export interface Channel {
-  /** Begins the answer, at the first call, and sends what `out` holds; false where the client has to take it first: then the work is queued again once it did. */
+  /**
+   * Sends what `out` holds, at the first call with the head of the answer. False if the client has
+   * to read it first: then the work is queued again once it has.
+   */
   readonly send: (headers: Headers, isLast: boolean) => boolean;
-  /** Refuses the batch, of which nothing was answered. */
+  /** Refuses the batch, of which nothing was sent yet. */
   readonly refuse: (refused: Refused) => void;
-  /** Does the work as soon as others had their turn. */
+  /** Queues the work behind that of others. */
   readonly queue: (work: Work) => void;
 }
 
 /**
- * Work that answers queries in their order. A query is charged, answered and sent within one slice: so a client pays for what was sent to it, whenever it
- * leaves, and whenever this process ends.
+ * Creates work that answers queries in order. A query is charged, answered and sent within one
+ * slice: so a client pays for exactly what was sent to it, even if it disconnects or the process
+ * ends.
  */
 export function answerQueries(queries: Queries, { send, refuse, queue }: Channel): Work {
   const { asks, form, operations, requestId, out, admit, fail, charged, isGone } = queries;
   let next = 0;
   let headers = NO_HEADERS;
-  /** When credits were first waited for in vain since some were had; 0 for not. */
+  /** Since when credits have been waited for; 0 while they have not. */
   let waitingSince = 0;
 
-  /** Writes the answer to a query; its status. */
+  /** Writes the answer to a query; returns its status. */
   function answer(ask: Ask): number {
     const start = out.length;
     let error: ErrorAnswer | null;
@@ -87,7 +94,8 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
     }
     for (;;) {
       const admission = admit();
-      // Of an account's query by itself: its credits suffice, but they are not on this machine yet.
+      // A single query is RATE_LIMITED if the account's credits suffice but are not on this machine
+      // yet.
       if (!admission.admitted && admission.code === 'RATE_LIMITED' && mayWait()) {
         if (out.length === 0 || send(headers, false)) setTimeout(() => queue(work), LOOK_MS);
         return false;

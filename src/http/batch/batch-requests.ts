@@ -13,10 +13,12 @@ import { bodyLength } from './body-length.ts';
 import { type Body, type BodyOutcome, type BodyReceiver, LEAST_RATE } from './receive-bodies.ts';
 import type { Work } from './slices.ts';
 
-/** A client that left before its answer had ended, in logs and metrics: nginx's number for it. */
+/**
+ * The status, in logs and metrics, of a client that disconnected before its answer ended: nginx's.
+ */
 const LEFT = 499;
 
-/** Answers a request of a kind. `text` has the queries where they are not its body. */
+/** Answers a request of a kind. `text` has the queries if they are not in its body. */
 export type AnswerBatch = (
   kind: BatchKind,
   response: UwsResponse,
@@ -30,13 +32,16 @@ interface Batch {
   readonly receiver: BodyReceiver;
   readonly kind: BatchKind;
   readonly response: UwsResponse;
-  /** What answers are written into. */
+  /** The buffer for answers. */
   readonly out: JsonBytes;
   readonly started: number;
   readonly requestId: string;
   readonly head: ReportedHead;
   readonly apiKey: string | null;
-  /** Of the body, as its head says; 0 where there is a text, negative for none that can be read. */
+  /**
+   * The length of the body according to the head; 0 if there is a `text`, negative if it is
+   * ambiguous.
+   */
   readonly length: number;
   label: OperationLabel;
   account: string | null;
@@ -48,8 +53,9 @@ interface Batch {
 }
 
 /**
- * Answers batches. What may not pass is refused by the head of its request, and its body is dropped unread. Bodies are read and queries answered in
- * slices beside other requests, long after the handler has returned.
+ * Answers batches. Requests that are not admitted are refused by their head, and their bodies
+ * dropped unread. Bodies are read and queries answered in slices between other requests, long after
+ * the handler has returned.
  */
 export function batchRequests(exchange: Exchange, receiver: BodyReceiver): AnswerBatch {
   const out = new JsonBytes();
@@ -86,7 +92,10 @@ export function batchRequests(exchange: Exchange, receiver: BodyReceiver): Answe
   };
 }
 
-/** Looks at the head of a request: notes whose it is, and what it has credits for. Answers why it may not pass; null where it may. */
+/**
+ * Reads the head of a request: notes its account, and the credits that it has. Returns why it is
+ * refused, or null.
+ */
 function admitHead(batch: Batch, request: UwsRequest): ErrorAnswer | Refused | null {
   const { exchange, kind, response, apiKey, length } = batch;
   exchange.caller.set(request, response);
@@ -101,7 +110,10 @@ function admitHead(batch: Batch, request: UwsRequest): ErrorAnswer | Refused | n
   }
 }
 
-/** Refuses before the body is read: the rest of it is dropped as it comes, so that the client reads the answer rather than that its connection broke. */
+/**
+ * Refuses before the body is read. The body is dropped as it arrives, so that the client reads the
+ * answer instead of seeing its connection break.
+ */
 function refuseAtOnce(batch: Batch, answer: ErrorAnswer | Refused): void {
   const { exchange, kind, response, requestId, length } = batch;
   const headers = headersOf(batch, answer);
@@ -112,7 +124,10 @@ function refuseAtOnce(batch: Batch, answer: ErrorAnswer | Refused): void {
   report(batch, answer.status, answer.code);
 }
 
-/** Refuses a batch of which nothing was answered yet. Of one that is still sent the rest is dropped. */
+/**
+ * Refuses a batch of which nothing was sent yet. If its body is still arriving, the rest is
+ * dropped.
+ */
 function refuse(batch: Batch, answer: ErrorAnswer | Refused): void {
   if (batch.isOver) return;
   const { exchange, kind, response, requestId, body } = batch;
@@ -129,7 +144,7 @@ function headersOf({ credits }: Batch, answer: ErrorAnswer | Refused): Headers {
   return answer === OVERLOADED ? [...credits, RETRY_SOON] : credits;
 }
 
-/** Answers what a body asks once it was read, or says why it was not. */
+/** Answers the queries of a body once it was read, or says why it was not. */
 function answerBody(batch: Batch, outcome: BodyOutcome, { fault }: QueriesParser, asked: Reading['asked']): void {
   if (batch.isOver) return;
   if (outcome !== 'done') {
@@ -176,7 +191,7 @@ function answer(batch: Batch, { asks, form, label, lines, metered, cost }: Asked
   channel.queue(work);
 }
 
-/** Where the answers of a batch go. `isBlocked` while its client has to take what was sent. */
+/** Where the answers of a batch go. `isBlocked` while its client has to read what was sent. */
 function channelOf(batch: Batch, lines: string): Channel & { isBlocked: boolean } {
   const { exchange, receiver, response, requestId, out, account } = batch;
   const whose = account ?? '';
@@ -236,5 +251,5 @@ const TOO_SLOW = `must arrive at ${LEAST_RATE.bytesPerSecond} bytes a second, or
 const RETRY_SOON = ['Retry-After', '1'] as const;
 const LAST = ['Connection', 'close'] as const;
 
-/** The caller of a query: nobody is asked who has a secret key. */
+/** The caller of a query; with a secret key nothing of it is used. */
 const NOBODY: Caller = { header: () => '', address: () => '' };

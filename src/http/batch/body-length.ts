@@ -4,8 +4,10 @@ import type { UwsRequest } from '../uws.ts';
 export const MOST_BODY_BYTES = 4 << 20;
 
 /**
- * How long the body of a request is; -1 where that is a matter of opinion. uWebSockets.js takes the first of several lengths, and reads chunks in a way of its own, so
- * what it takes for the body may be another request to somebody in between: only one length, in digits, without a transfer coding, means what it says.
+ * The length of a request's body; -1 if it is ambiguous. uWebSockets.js takes the first of several
+ * lengths, and reads chunks in its own way, so a proxy in front may see another request in what it
+ * takes for the body (request smuggling). Only a single length, in digits, without a transfer
+ * coding, is unambiguous.
  */
 export function bodyLength(request: UwsRequest): number {
   let lengths = 0;

@@ -4,13 +4,16 @@ import type { JsonQuery } from '../json-parameters.ts';
 /** The most queries of a batch. */
 export const MOST_QUERIES = 1000;
 
-/** The most bytes of one query: any text of 500 characters fits, each of them written as two escapes. */
+/**
+ * The most bytes of one query: any text of 500 characters fits, even if each is written as two
+ * escapes.
+ */
 const MOST_QUERY_BYTES = 8192;
 
-/** The most bytes that are looked at in one step. */
+/** The most bytes that are read in one step. */
 const STEP_BYTES = 8192;
 
-/** What may come next, in words. A query begins at `QUERY`, and those from `TEXT` on are within one. */
+/** The expectation in each state, in words. From `TEXT` on, the state is within a query. */
 const EXPECTED = [
   'an array, or a text or an object on each line',
   'a text or an object',
@@ -30,7 +33,7 @@ const EXPECTED = [
 ] as const;
 
 const BODY = 0;
-/** In an array the first query, for which its end may come; in lines any. */
+/** The first query of an array, which may also end here; or the next query of lines. */
 const FIRST = 1;
 const QUERY = 2;
 const COMMA = 3;
@@ -58,46 +61,55 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const A_COMMA = 0x2c;
 const A_COLON = 0x3a;
-/** The bytes of a byte order mark, which may stand before a body. */
+/** The bytes of a byte order mark, which may precede a body. */
 const MARK = [0xef, 0xbb, 0xbf];
 
 const NOTHING_HELD = Buffer.alloc(0);
 
-/** The bytes that numbers, true, false and null are made of: whether they are one, JSON itself tells. */
+/**
+ * The bytes that numbers, true, false and null consist of; whether they are valid is up to
+ * JSON.parse.
+ */
 const SCALARS = new Uint8Array(256);
 for (const character of '+-.0123456789Eaeflnrstu') SCALARS[character.charCodeAt(0)] = 1;
 
 /**
- * Reads the body of a batch as it arrives: a JSON array of queries, or a line of JSON for each of them; a query is a text or a flat object. It knows no
- * other shape, and stops at the first byte that cannot belong to one of the two. Of the bytes it keeps those of a query that has not ended.
+ * Parses the body of a batch as it arrives: a JSON array of queries, or lines of JSON, each query a
+ * string or a flat object. It accepts no other shape, and stops at the first byte that does not
+ * fit. It keeps only the bytes of the current query.
  */
 export class BodyParser {
-  /** Whether the body is lines. */
+  /** Whether the body is lines of JSON. */
   lines = false;
-  /** Why the body is none of a batch, as the end of a sentence; null as long as it may be one. */
+  /**
+   * Why the body is not that of a batch, as the end of a sentence; null as long as it may be one.
+   */
   fault: string | null = null;
   /** Queries that have ended. */
   queries = 0;
   readonly #take: (query: JsonQuery, isRepeated: boolean) => void;
   #next: number = BODY;
   #escaped = false;
-  /** Names of the present object. */
+  /** The number of names in the current object. */
   #names = 0;
-  /** The beginning of the present query in bytes that came before. */
+  /** The beginning of the current query, from earlier bytes. */
   #held: Buffer = NOTHING_HELD;
-  /** Bytes of a byte order mark so far. */
+  /** Bytes of a byte order mark seen so far. */
   #marks = 0;
-  /** Where the present query begins in the bytes that are being read. */
+  /** Where the current query begins in the bytes that are being read. */
   #start = 0;
-  /** Bytes that came before them. */
+  /** The number of bytes before them. */
   #before = 0;
 
-  /** `take` is given each query as it ends, and whether a name stands twice in it. */
+  /** `take` gets each query as it ends, and whether a name occurs twice in it. */
   constructor(take: (query: JsonQuery, isRepeated: boolean) => void) {
     this.#take = take;
   }
 
-  /** Reads on from a place in bytes: to the end of a query at most, or some kilobytes. Answers where to go on; not at all once there is a fault. */
+  /**
+   * Reads on from a position in `bytes`: to the end of a query at most, or a few kilobytes. Returns
+   * the position to go on from; meaningless once there is a fault.
+   */
   read(bytes: Uint8Array, from: number): number {
     const end = Math.min(bytes.length, from + STEP_BYTES);
     let at = from;
@@ -118,7 +130,7 @@ export class BodyParser {
     return this.#passed(bytes, at);
   }
 
-  /** Told that the body has ended. */
+  /** To be called when the body has ended. */
   end(): void {
     if (this.fault !== null) return;
     const isOver = this.#next === NOTHING || this.#next === LINE_END || (this.lines && this.#next === FIRST);
@@ -127,7 +139,7 @@ export class BodyParser {
     else this.fault = `ends where ${EXPECTED[this.#next]} is expected${this.#place()}`;
   }
 
-  /** Goes on to the byte that ends a text, or to `end`. */
+  /** Skips to the byte that ends a text, or to `end`. */
   #readText(bytes: Uint8Array, from: number, end: number): number {
     const most = Math.min(end, this.#start + MOST_QUERY_BYTES - this.#held.length);
     let escaped = this.#escaped;
@@ -147,7 +159,7 @@ export class BodyParser {
     return at;
   }
 
-  /** Reads one byte outside of texts, or the one that ends a text. True where it ends a query. */
+  /** Reads one byte outside of texts, or the one that ends a text. True if it ends a query. */
   #readByte(byte: number, at: number): boolean {
     const next = this.#next;
     const isSpace = byte === SPACE || byte === TAB || byte === RETURN || (byte === NEWLINE && !this.lines);
@@ -249,7 +261,7 @@ export class BodyParser {
     this.#take(query, typeof query !== 'string' && Object.keys(query).length < this.#names);
   }
 
-  /** Keeps what has to be kept where all of the bytes were read. */
+  /** Keeps the beginning of the current query if all of the bytes were read. */
   #passed(bytes: Uint8Array, at: number): number {
     if (at < bytes.length || this.fault !== null) return at;
     if (this.#next >= TEXT) {

@@ -9,7 +9,7 @@ import { MOST_BODY_BYTES } from './body-length.ts';
 import { BodyParser } from './body-parser.ts';
 import type { BatchOperation } from './operations.ts';
 
-/** Batches of an operation: each query a text or an object of its parameters (§12.3). */
+/** Batches of an operation: each query is a string or an object of its parameters (§12.3). */
 export function operationBatch({ label, route }: BatchOperation, admit: Admit): BatchKind {
   const { metered, cost, row } = route;
   const name = row.parameters.names[0]!;

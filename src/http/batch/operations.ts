@@ -1,12 +1,12 @@
 import type { BatchLabel } from '../../telemetry/worker-counts.ts';
 import { ROUTES, type Route } from '../routes.ts';
 
-/** An operation that takes batches: beyond the specification, by `POST` alone. */
+/** An operation that takes batches: beyond the specification, only by `POST`. */
 export interface BatchOperation {
   readonly path: string;
-  /** As logs and metrics name it. */
+  /** Its name in logs and metrics. */
   readonly label: BatchLabel;
-  /** What each query is. */
+  /** The operation of each query. */
   readonly route: Route;
 }
 

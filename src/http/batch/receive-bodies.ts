@@ -3,33 +3,40 @@ import type { QueriesParser } from './batch-kind.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { sliced, type Work } from './slices.ts';
 
-/** Batches that a worker has at the same time at most, from the head of the request to the end of the answer. */
+/**
+ * The most batches that a worker has at the same time, from the head of the request to the end of
+ * the answer.
+ */
 const MOST_OPEN = 1024;
-/** Bytes that came of their bodies at most. */
+/** The most bytes received of their bodies. */
 const MOST_BYTES = 64 << 20;
-/** Bytes of an account that wait to be read, before no more are taken from its connections: what a turn takes is what others wait for. */
+/**
+ * The most bytes of an account that wait to be read; beyond that its connections are paused, since
+ * reading from sockets delays others.
+ */
 const MOST_WAITING = 128 << 10;
 
-/** What a body has to keep up with: so many bytes a second, on average, from some seconds after its beginning. */
+/** The slowest rate of a body, on average, from some seconds after its beginning. */
 export const LEAST_RATE = { bytesPerSecond: 32 << 10, afterSeconds: 5 } as const;
 const LOOK_MS = 1000;
 
-/** Why no body came of a request, and `done` the other way. */
+/** How receiving a body ended. */
 export type BodyOutcome = 'done' | 'fault' | 'slow' | 'no room';
 
-/** A body that arrives. */
+/** A body that is arriving. */
 export interface Body {
   /** Whether the client has sent all of it. */
   readonly isComplete: () => boolean;
-  /** Forgets it: the answer is sent, or its connection is gone. To be called once. */
+  /** To be called once, when the answer is sent, or the connection is gone. */
   readonly close: () => void;
 }
 
 /** Receives the bodies of a worker's batches. */
 export interface BodyReceiver {
   /**
-   * Reads the body of a request beside others, and then calls `ended`; null where the account, or everybody, has as many as may be. To be called by the handler of
-   * the request. `parser` is given all of it.
+   * Reads the body of a request, in turn with others, and then calls `ended`; null if the account,
+   * or all together, have as many bodies as they may. To be called by the handler of the request.
+   * `parser` gets all of it.
    */
   receive(
     response: UwsResponse,
@@ -37,9 +44,9 @@ export interface BodyReceiver {
     parser: QueriesParser,
     ended: (outcome: BodyOutcome) => void,
   ): Body | null;
-  /** Reads a text that is there already, as if it were a body; null likewise. */
+  /** Reads a text that is already there, as if it were a body; null likewise. */
   take(account: string, text: Uint8Array, parser: QueriesParser, ended: (outcome: BodyOutcome) => void): Body | null;
-  /** Does other work in the same turns. */
+  /** Queues other work for the same turns. */
   readonly work: (account: string, work: Work) => void;
 }
 
@@ -50,7 +57,7 @@ interface Arriving {
   waiting: number;
 }
 
-/** A body that is read as it comes. */
+/** A body that is read as it arrives. */
 interface Open {
   readonly account: string;
   readonly arriving: Arriving;
@@ -58,7 +65,7 @@ interface Open {
   readonly parser: QueriesParser;
   readonly began: number;
   readonly ended: (outcome: BodyOutcome) => void;
-  /** What came and was not read yet, and how far the first of it was. */
+  /** Chunks that were not read yet, and the position in the first. */
   readonly chunks: Uint8Array[];
   at: number;
   came: number;
@@ -66,7 +73,7 @@ interface Open {
   isQueued: boolean;
   isComplete: boolean;
   isClosed: boolean;
-  /** All of it came, or no more is taken. */
+  /** All of it has arrived, or no more is taken. */
   isOver: boolean;
 }
 
@@ -80,7 +87,7 @@ interface Receiving {
   looking: NodeJS.Timeout | null;
 }
 
-/** One of a worker. */
+/** Creates the receiver of a worker. */
 export function bodyReceiver(
   work: BodyReceiver['work'] = sliced(),
   open: Shares = sharesOf(MOST_OPEN),
@@ -191,7 +198,7 @@ function endSlowBodies(receiving: Receiving): void {
   receiving.looking = null;
 }
 
-/** Keeps a copy of what came, and lets the account's connections wait where too much of it is not read yet. */
+/** Keeps a copy of a chunk, and pauses the account's connections if too much waits to be read. */
 function keep({ copies }: Receiving, body: Open, chunk: ArrayBuffer, isLast: boolean): void {
   const { arriving } = body;
   body.came += chunk.byteLength;
@@ -201,7 +208,7 @@ function keep({ copies }: Receiving, body: Open, chunk: ArrayBuffer, isLast: boo
   if (arriving.waiting > MOST_WAITING) for (const each of arriving.bodies) setPaused(each, true);
 }
 
-/** Reads what came until a turn is over: whether there is more to read now. */
+/** Reads chunks until the turn is over. Returns whether there is more to read now. */
 function readChunks(receiving: Receiving, body: Open, isTurnOver: () => boolean): boolean {
   const { chunks, parser, arriving } = body;
   while (!body.isOver && chunks.length > 0) {
@@ -263,13 +270,16 @@ function setPaused(body: Open, isPaused: boolean): void {
   else body.response.resume();
 }
 
-/** What uWebSockets.js reads from a connection at once at most. */
+/** The most that uWebSockets.js reads from a connection at once. */
 const MOST_CHUNK = 512 << 10;
-/** Shorter chunks get memory of their own: it costs no more than to keep some. */
+/** Shorter chunks get memory of their own, which costs no more than reusing some. */
 const SHORT_CHUNK = 16 << 10;
 const MOST_SPARE = 4;
 
-/** Copies of chunks, which are gone when their handler returns, in memory that is used again: new pages for each would take longer than reading what is in them. */
+/**
+ * Copies chunks, which are only valid until their handler returns, into memory that is reused: new
+ * pages for each would take longer than reading them.
+ */
 function copiesOfChunks() {
   const spare: ArrayBuffer[] = [];
   return {

@@ -1,14 +1,15 @@
-/** A quantity that accounts share. */
+/** A quantity shared by accounts. */
 export interface Shares {
-  /** Lets an account hold so much more, or changes nothing where it may not. */
+  /** Lets an account hold `amount` more; if it may not, returns false and changes nothing. */
   take(account: string, amount: number): boolean;
-  /** Takes what an account held back. */
+  /** Returns what an account held. */
   giveBack(account: string, amount: number): void;
 }
 
 /**
- * Divides a quantity: an account may hold no more than is left for others, so that one alone gets half of it, two a third each, and there is always
- * something for who comes next (dynamic thresholds, Choudhury and Hahne 1998).
+ * Divides a quantity: an account may hold no more than remains for others, so that a single one
+ * gets half of it, two get a third each, and there is always something for a newcomer (dynamic
+ * thresholds, Choudhury and Hahne 1998).
  */
 export function sharesOf(most: number): Shares {
   const held = new Map<string, number>();

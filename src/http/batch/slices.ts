@@ -1,17 +1,24 @@
 import type { Overload } from '../overload/overload.ts';
 
-/** Work of some length: does some of it, until `isOver`, and answers whether there is more. It may go on past that by one step. */
+/**
+ * Work that is done in pieces: does some of it, until `isOver`, and returns whether there is more.
+ * It may overrun by one step.
+ */
 export type Work = (isOver: () => boolean) => boolean;
 
-/** How long a slice may take, in milliseconds: what another request may have to wait for it. Each turn costs some microseconds besides. */
+/**
+ * How long a slice may take, ms, which other requests have to wait for. Each turn costs a few
+ * microseconds besides.
+ */
 const SLICE_MS = 0.1;
 
 /**
- * Does work beside a server's requests: one slice of all of it in each turn of the event loop. Whoever it is for take turns, and the works of one
- * of them are done one after another, in the order in which they came. Where the turns of an overloaded worker are long, a slice is as long as `load` says.
+ * Does work between a server's requests: one slice of it in each turn of the event loop. The
+ * accounts that it is for take turns, and the work of one account is done in order of arrival. In
+ * the long turns of an overloaded worker, a slice is as long as `load` says.
  */
 export function sliced(load: Pick<Overload, 'sliceOf' | 'charge'> | null = null): (whose: string, work: Work) => void {
-  /** Those whose turn comes next stand first. */
+  /** In order of their turns. */
   const works = new Map<string, Work[]>();
   let end = 0;
   const isOver = () => performance.now() >= end;

@@ -12,29 +12,32 @@ import type { Exchange } from './exchange.ts';
 
 const RETRY_SOON = ['Retry-After', '1'] as const;
 
-/** What is answered at once, by GET, to who has a key. */
+/** A resource that is answered at once, by GET, with a key. */
 export interface DataDoor {
   readonly operation: OperationLabel;
-  /** The place in `OPERATIONS` of the operation that it is charged as, and its credits. */
+  /** The place in `OPERATIONS` of the operation that it is charged as, and its cost in credits. */
   readonly metered: number;
   readonly cost: number;
-  /** `head` where nothing is charged. */
+  /** `head` if nothing is charged. */
   readonly part?: BatchPart;
   /** Writes the answer to a raw query string, or says why there is none. */
   readonly answer: (operations: Operations, query: string, out: JsonBytes, request: UwsRequest) => ErrorAnswer | null;
 }
 
-/** How a family of doors is asked, and answers. */
+/** How a family of resources reads keys, and its header lines. */
 export interface Manner {
   readonly keyOf: (request: UwsRequest) => string | null;
-  /** The lines of the heads of answers, and of errors (`response/head.ts`). */
+  /** The header lines of answers and of errors (`response/head.ts`). */
   readonly lines: string;
   readonly errorLines: string;
 }
 
 const BY_HEADER: Manner = { keyOf: presentedKey, lines: DATA, errorLines: DATA };
 
-/** Answers requests of the data routes, by GET or (`head`) HEAD: admission first, then the operation, whose answer is written into one buffer. */
+/**
+ * Answers requests to the data routes, by GET or (`head`) HEAD: admission first, then the
+ * operation, which writes its answer into one buffer.
+ */
 export function dataRequests(
   exchange: Exchange,
   admit: Admit,

@@ -14,31 +14,43 @@ import type { Operations } from '../routes.ts';
 import type { Service } from '../service.ts';
 import type { UwsRequest } from '../uws.ts';
 
-/** What is kept of a request for its reports. */
+/** The part of a request that its reports need. */
 export type ReportedHead = Pick<UwsRequest, 'getHeader' | 'getQuery'>;
 
-/** What the handlers of an application share: the present request, how it is answered, and where that is reported. */
+/**
+ * What the handlers of an application share: the current request, how it is answered, and where
+ * that is reported.
+ */
 export interface Exchange extends Sender {
-  /** Begins a request: counts it and gives it an id. Answers what its report begins with. */
+  /** Begins a request: counts it and gives it an id. Returns the start for its report. */
   readonly begin: () => number;
   /** Requests begun so far. */
   readonly requests: () => number;
   readonly ids: RequestIds;
   readonly caller: CurrentCaller;
   readonly answered: RequestReport['answered'];
-  /** Logs a failure under the id of the present request, or `id`, and answers what the caller is told. */
+  /**
+   * Logs a failure under the id of the current request, or `id`, and returns the error for the
+   * caller.
+   */
   readonly fail: (failure: unknown, operation: OperationLabel, request: ReportedHead, id?: string) => ErrorAnswer;
   readonly current: CurrentRelease;
-  /** The operations of the release that is served now; they count the qualities of their answers where anybody wants to know. */
+  /**
+   * The operations of the current release; they count the qualities of their answers if there are
+   * metrics.
+   */
   readonly operations: () => Operations;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
   readonly isStopping: () => boolean;
-  /** Whether every answer is to close its connection. */
+  /** Whether every answer should close its connection. */
   readonly isDraining: () => boolean;
 }
 
-/** That of one application. While it is stopping, or clients pile requests up, every answer is to close its connection. */
+/**
+ * The exchange of an application. While it is stopping, or clients pile up requests, every answer
+ * closes its connection.
+ */
 export function exchangeOf(
   service: Service,
   isStopping: () => boolean,

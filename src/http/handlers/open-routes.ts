@@ -13,7 +13,10 @@ import type { ServerEnds } from '../service.ts';
 import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Adds the routes that need no key: the state of the service, its documents, and, where the release explains queries, those explanations. */
+/**
+ * Adds the routes that need no key: the state of the service, its documents and, if the release
+ * explains queries, the explanations.
+ */
 export function addOpenRoutes(
   app: UwsApp,
   exchange: Exchange,
@@ -39,7 +42,7 @@ export function addOpenRoutes(
     app.head(path, handler(true));
   }
 
-  /** Serves a document that is made anew when another release is served. */
+  /** Serves a document that is regenerated when another release is served. */
   function openDocument(path: string, name: OperationLabel, content: (attribution: string) => object): void {
     let made: { readonly attribution: string; readonly document: Document } | null = null;
     open(path, name, (response, request, head, respond) => {

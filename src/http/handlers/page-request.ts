@@ -7,14 +7,14 @@ import { STATE, writeHead, X_REQUEST_ID } from '../response/head.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Sent where too many tiles wait to be made. */
+/** Sent if too many tiles wait to be made. */
 const RETRY_SOON: Headers = [['Retry-After', '1']];
 
-/** Answers what is no route: with a page, or 404. */
+/** Answers requests that match no route: with a page, or 404. */
 export function pageRequests(exchange: Exchange): (response: UwsResponse, request: UwsRequest) => void {
   const { current, ids, log, isDraining, answered } = exchange;
 
-  /** Sends a page once it is made; until then the thread answers others. */
+  /** Sends a page once it is made; meanwhile the thread answers others. */
   function sendPromised(
     page: Promise<Page>,
     asked: PageRequest,

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 
 const NO_CONTENT = '204 No Content';
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
-/** What goes with the origin in the answer, which browsers remember for a day at most. */
+/** The headers that accompany the origin in the answer, which browsers cache for a day at most. */
 const ALLOWED = [
   '',
   'Access-Control-Allow-Methods: GET, HEAD',
@@ -18,8 +18,9 @@ const ALLOWED = [
 type Handler = (response: UwsResponse, request: UwsRequest) => void;
 
 /**
- * Answers the question of a browser whether a page of another origin may send a key (Fetch standard, "CORS-preflight request"). What is no such
- * question, or of no known origin, is left to `otherwise`.
+ * Answers CORS preflight requests, by which a browser asks whether a page of another origin may
+ * send a key (Fetch standard, "CORS-preflight request"). Other requests, and those of unknown
+ * origins, are passed to `otherwise`.
  */
 export function preflightRequests(
   exchange: Exchange,

@@ -13,13 +13,13 @@ function wordsOf({ row }: Route): Batch {
   return row.batch;
 }
 
-/** Any of the error statuses: what a query by itself would be answered with. */
+/** The error that a query by itself would be answered with, of any error status. */
 const BATCH_ERROR = object('The error that a query by itself would be answered with.', {
   status: { type: 'integer', enum: [400, 401, 403, 404, 429, 500], description: 'As of a request of its own.' },
   error: ref('ErrorInfo', 'What went wrong.'),
 });
 
-/** The schemas of batches: of their queries, and of their answers. */
+/** The schemas of batches: their queries and answers. */
 export function batchSchemas(batches: readonly BatchOperation[]): Readonly<Record<string, Schema>> {
   return { BatchError: BATCH_ERROR, ...Object.assign({}, ...batches.map(({ route }) => schemasOf(route))) };
 }
@@ -64,14 +64,17 @@ function schemasOf(route: Route): Record<string, Schema> {
   };
 }
 
-/** The schema of a parameter in JSON: that of its text, but that a flag is a boolean, and a list a text with commas. */
+/**
+ * The schema of a parameter in JSON: the same as in a query string, except that a flag is a
+ * boolean, and a list a text with commas.
+ */
 function jsonSchemaOf({ schema, description }: Rule<unknown>): Schema {
   const isFlag = schema.$ref === '#/components/schemas/DebugFlag';
   if (isFlag) return { type: 'boolean', default: false, description };
   return { ...(schema.type === 'array' ? { type: 'string', minLength: 1 } : schema), description };
 }
 
-/** `POST` of a batch, beside the operation's own path. */
+/** The path of an operation's batches. */
 export function batchPath({ label, route }: BatchOperation) {
   const { prefix, summary } = wordsOf(route);
   const first = route.row.parameters.names[0]!;

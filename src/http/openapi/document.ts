@@ -31,7 +31,7 @@ function parameter(name: string, rule: Rule<unknown>, instead: ParameterTable<un
   };
 }
 
-/** The parameters that several routes read by the same rule, by the name of their component. */
+/** Parameters that several routes read by the same rule, with the names of their components. */
 const SHARED = new Map<Rule<unknown>, { readonly component: string; readonly parameter: object }>();
 const rules = ROUTES.flatMap((route) => Object.entries(route.row.parameters.rules));
 for (const [name, rule] of rules) {
@@ -122,8 +122,9 @@ Answers may get further properties: ignore those that you do not know.`;
 const API_VERSION = '2.0.0';
 
 /**
- * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters are those that requests are
- * served and parsed by (`ROUTES`), so it cannot disagree with them. `attribution` is that of the index that is served.
+ * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters come
+ * from the same tables that requests are served and parsed by (`ROUTES`), so it cannot disagree
+ * with them. `attribution` is that of the served index.
  */
 export function openApiDocument(attribution: string = ATTRIBUTION) {
   return {

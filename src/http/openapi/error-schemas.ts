@@ -11,7 +11,7 @@ interface ErrorExample {
   readonly details?: object;
 }
 
-/** The status of each code, with a message and, where the code has them, details, as examples. */
+/** The status of each code, with an example of a message and of details, if it has any. */
 const EXAMPLES: Readonly<Record<CountedCode, ErrorExample>> = {
   INVALID_PARAMETERS: {
     status: 400,

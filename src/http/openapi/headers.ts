@@ -45,7 +45,10 @@ export const CREDIT_HEADERS: readonly string[] = Object.keys(HEADERS).filter((na
   /^(X-)?RateLimit|^X-Payment-Overdue$/.test(name),
 );
 
-/** The headers of the answers of data routes, whatever the account; those after `Link` with publishable keys only. */
+/**
+ * The headers of the answers of data routes, for any account; those after `Link` only with
+ * publishable keys.
+ */
 export const DATA_HEADERS: readonly string[] = [
   'Cache-Control',
   'Link',

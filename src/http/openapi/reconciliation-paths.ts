@@ -162,7 +162,7 @@ function getOf(part: (typeof RECONCILIATION)[number]) {
   };
 }
 
-/** Queries and extensions have one path: the form says which it is. */
+/** Queries and extensions share a path; the form says which it is. */
 function postOf(parts: readonly (typeof RECONCILIATION)[number][]) {
   const [reconcile, extend] = parts as [(typeof RECONCILIATION)[number], (typeof RECONCILIATION)[number]];
   const content = {

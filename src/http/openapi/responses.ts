@@ -2,7 +2,10 @@ import { ref, type Schema } from '../../operations/table/schema.ts';
 import { CODES_BY_STATUS, errorExamples } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS } from './headers.ts';
 
-/** The error answers by status: the name of the component, when they are given, and their headers beyond `X-Request-Id`. */
+/**
+ * The error answers by status: the name of the component, when they occur, and their headers
+ * besides `X-Request-Id`.
+ */
 const ERRORS: Readonly<Record<string, { name: string; description: string; headers: readonly string[] }>> = {
   400: {
     name: 'BadRequest',
@@ -29,8 +32,9 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
 };
 
 /**
- * Refusals of requests that are not well-formed HTTP, after which the connection closes. They have no `X-Request-Id`, and a page for people, which is
- * not described: a program would have to expect a text wherever it reads an error.
+ * Refusals of malformed HTTP requests, after which the connection closes. They have no
+ * `X-Request-Id`, and an HTML page as body, which is not described: else clients would have to
+ * expect text wherever they read an error.
  */
 const HTTP_LAYER: Readonly<Record<string, { name: string; description: string }>> = {
   431: {
@@ -47,7 +51,7 @@ function headersOf(names: readonly string[]) {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A JSON answer with these headers beyond `X-Request-Id`. */
+/** A JSON answer with these headers besides `X-Request-Id`. */
 export function answer(description: string, schema: Schema, headers: readonly string[], example?: unknown) {
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
   return { description, headers: headersOf(headers), content };

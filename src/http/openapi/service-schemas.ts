@@ -2,7 +2,7 @@ import { count, nullable, object, oneOf, type Schema, string } from '../../opera
 
 const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
 
-/** What `/healthz` and `/readyz` say of the credit sidecar, when there is one. */
+/** What `/healthz` and `/readyz` say of the credit sidecar, if there is one. */
 const SIDECAR: Readonly<Record<string, Schema>> = {
   sidecar: oneOf(['running', 'silent'], 'Whether the credit sidecar gives signs of life. Only with accounts.'),
   ledger: oneOf(['reachable', 'away'], 'Usage waits in the counter file while the ledger is away. Only with accounts.'),

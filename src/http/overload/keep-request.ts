@@ -1,6 +1,6 @@
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 
-/** A request that is still there after its handler has returned. */
+/** A copy of a request that stays valid after its handler has returned. */
 function keepRequest(request: UwsRequest): UwsRequest {
   const headers: [string, string][] = [];
   request.forEach((name, value) => void headers.push([name, value]));
@@ -21,8 +21,10 @@ function keepRequest(request: UwsRequest): UwsRequest {
 }
 
 /**
- * Puts requests off until the sockets have been read once more, which tells whose client has left meanwhile: then `gone` is called, else the handler with the request, whose
- * response it is to end. A client that sends a further request before its answer loses its connection.
+ * Puts requests off until the sockets have been read once more, which shows whose client has
+ * disconnected meanwhile: then `gone` is called, else the handler, with the kept request, which has
+ * to end the response. A client that sends a further request before its answer loses its
+ * connection.
  */
 export function putOff(
   gone: () => void,
@@ -43,7 +45,7 @@ export function putOff(
       if (left) gone();
       else response.cork(() => handler(kept));
     });
-    // The first comes before the sockets are read again, the second after.
+    // The first setImmediate runs before the sockets are read again, the second after.
     if (waiting.length === 1) setImmediate(() => setImmediate(answerAll));
   };
 }

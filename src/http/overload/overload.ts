@@ -3,66 +3,86 @@ import { countShed, type ShedReason, type WorkerCounts } from '../../telemetry/w
 import { divideShares } from './shares.ts';
 import { followTurns } from './turns.ts';
 
-/** So few connections keep nobody waiting for long. */
+/** With so few connections nobody waits for long. */
 const FEW_CONNECTIONS = 32;
 
-/** A turn is to answer for so many times as long as it reads and refuses: it is the shorter the less that costs, so that nobody waits for long. */
+/**
+ * A turn should answer for this many times as long as it reads and refuses: the cheaper that is,
+ * the shorter the turn, so that nobody waits for long.
+ */
 const ANSWERING = 4;
-/** But for so long at least and at most, in times the target; where the last is less than reading and refusing take, for as long as they do, up to the double. */
+/**
+ * But for at least and at most this many times the target; if reading and refusing take longer than
+ * the maximum, for as long as they take, up to twice the maximum.
+ */
 const LEAST_TURN = 0.5;
 const MOST_TURN = 1;
 
-/** An answer is not charged for more, in parts of the target: what takes longer is a pause, or collects garbage for others too. */
+/**
+ * The most that an answer is charged, as a part of the target: what takes longer is a pause, or
+ * garbage collection on behalf of others.
+ */
 const MOST_CHARGED = 0.25;
 
-/** Over so many turns it is averaged what those with credit use. */
+/** The number of turns over which the usage of those with credit is averaged. */
 const REMEMBERED = 4;
 
-/** Batches, as an operation of an account; and how long a slice of one may be, in times the target. */
+/**
+ * Batches, as an operation of an account; and the longest slice of one, as a part of the target.
+ */
 const BATCHES = -1;
 const MOST_SLICE = 0.1;
 
-/** How often an overload is logged, ms. */
+/** The shortest time between two logs of overload, ms. */
 const LOGGED_MS = 10_000;
 
 /** What an application knows of its load. */
 export interface OverloadSettings {
-  /** How long requests may wait once they have to, ms; 0 for any time. */
+  /** How long requests may wait, ms; 0 for any time. */
   readonly target: number;
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly connections: () => number;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
-  /** Milliseconds; of the process when left out. */
+  /** The time, in ms; the process's monotonic clock by default. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Which requests a thread answers that has more to do than it can. */
+/** Decides which requests an overloaded thread answers. */
 export interface Overload {
   /** Notes that a connection is opened or closed. */
   reach(): void;
   /** Notes that a request is read. */
   begin(): void;
-  /** Whether connections are to be closed after their answers: clients of an overloaded worker send more requests than one without waiting for answers (pipelining). */
+  /**
+   * Whether connections should be closed after their answers: clients of an overloaded worker are
+   * pipelining.
+   */
   isPiledUp(): boolean;
   /**
-   * Whether the request that was begun last, of an account for an operation (its place in `OPERATION_LABELS`), is to be answered, after which `answered` is to be called; if
-   * not, it is to be refused at once.
+   * Whether to answer the request that was begun last, of an account for an operation (its place in
+   * `OPERATION_LABELS`). If so, `answered` is to be called afterwards; if not, refuse it at once.
    */
   admits(account: string, operation: number): boolean;
-  /** The request that was admitted last is answered. */
+  /** To be called when the request that was admitted last is answered. */
   answered(): void;
-  /** Whether a request that is about to begin may have waited for so long that its client has left: then it is to be put off. */
+  /**
+   * Whether a request that is about to begin may have waited for so long that its client has left:
+   * then it should be put off.
+   */
   putsOff(): boolean;
-  /** For how long a batch of an account may be worked on in this turn, ms; 0 for as long as usual, also where the account asks for more than its share. */
+  /**
+   * How long a batch of an account may be worked on in this turn, ms; 0 for as long as usual, also
+   * if the account is using more than its share.
+   */
   sliceOf(account: string): number;
   /** Charges an account for such a slice. */
   charge(account: string, milliseconds: number): void;
-  /** Notes that a client had left before its request was answered, which it was not. */
+  /** Notes that a client had left, so that its request was not answered. */
   noteGone(): void;
 }
 
-/** That of a thread which refuses nobody. */
+/** Refuses nobody. */
 const NEVER: Overload = {
   reach: () => {},
   begin: () => {},
@@ -76,8 +96,8 @@ const NEVER: Overload = {
 };
 
 /**
- * Holds the time that requests wait to a target. While they stand waiting for longer (`followTurns`),
- * a turn answers for about as long as the target and refuses the rest. An account's operation that
+ * Keeps the time that requests wait near a target. While they wait for longer (`followTurns`), a
+ * turn answers for about as long as the target and refuses the rest. An account's operation that
  * has used less than its share (`divideShares`) is answered however late it is read.
  */
 export function holdWaiting({ target, connections, log, counts, now }: OverloadSettings): Overload {
@@ -87,18 +107,18 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   const shares = divideShares();
   /** How long a turn may answer for. */
   let budget = target;
-  /** How long this one has answered for: who had credit, and others. */
+  /** How long this turn has answered requests with credit, and others. */
   let withCredit = 0;
   let others = 0;
-  /** What is kept for those with credit: as much as they used in the turns before. */
+  /** The part of the budget reserved for those with credit: what they used in recent turns. */
   let reserved = 0;
-  /** What was read in this turn, and what of it refused. */
+  /** The requests read in this turn, and those of them refused. */
   let requests = 0;
   let refused = 0;
   let hasPutOff = false;
   let refusedSince = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  /** Since when the request is being answered; 0 where that is charged to nobody. */
+  /** When answering the current request began; 0 if it is charged to nobody. */
   let chargedSince = 0;
   let hasCredit = false;
 
@@ -156,7 +176,8 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
       shares.choose(account, operation, at);
       hasCredit = shares.credit() > 0;
       if (!hasCredit && others >= budget - reserved) return shed('account');
-      // One answer may take more than a part, so that credit is used beyond the budget: who has used little goes on being answered.
+      // One answer may exceed a share, so that more credit is used than the budget: accounts that
+      // have used little are still answered.
       if (hasCredit && withCredit >= (shares.isLittle() ? 2 * budget : budget)) return shed('turn');
       chargedSince = at;
       return true;

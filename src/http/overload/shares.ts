@@ -1,50 +1,60 @@
-/** What has asked for nothing during this time, ms, takes no share. */
+/** An account or operation without requests for this long, ms, gets no share. */
 const ACTIVE_MS = 1000;
 
-/** How often it is looked who still asks, ms. */
+/** How often inactive ones are removed, ms. */
 const LOOK_MS = 100;
 
-/** What one operation of an account, or all of an account, may use of the processor while there is too little of it. */
+/**
+ * The share of the processor of one operation of an account, or of an account, while there is too
+ * little of it.
+ */
 interface Share {
-  /** Milliseconds of its own that are left; less than 0 where it has used more. */
+  /** Milliseconds of its own that are left; negative if it has used more. */
   credit: number;
-  /** Where the clock of shares was when `credit` was brought up to date. */
+  /** The clock of shares when `credit` was last updated. */
   clock: number;
   askedAt: number;
 }
 
-/** An account that asks, and its operations. */
+/** An active account, and its operations. */
 interface Account extends Share {
   readonly operations: Map<number, Share>;
-  /** When a request of it was refused last. */
+  /** When a request of it was last refused. */
   refusedAt: number;
 }
 
-/** Who takes part in the processor. */
+/** How the processor is shared. */
 export interface Shares {
-  /** Chooses whom the next questions are about: an operation of an account, which asks now. */
+  /**
+   * Chooses the operation of an account that the following calls are about, and notes that it is
+   * active.
+   */
   choose(account: string, operation: number, now: number): void;
-  /** Milliseconds that it has left, as an operation and as an account; not above 0 for none. */
+  /** Milliseconds that it has left, as an operation and as an account; 0 or less for none. */
   credit(): number;
-  /** Whether its account has used less than half of its part. */
+  /** Whether its account has used less than half of its share. */
   isLittle(): boolean;
-  /** Notes that it is refused. */
+  /** Notes that a request of it is refused. */
   refuse(now: number): void;
-  /** Whether a request of its account was, a moment ago. */
+  /** Whether a request of its account was refused a moment ago. */
   isRefused(now: number): boolean;
-  /** Charges it so many milliseconds. */
+  /** Charges it. */
   charge(milliseconds: number): void;
-  /** Divides so many milliseconds evenly among the accounts that ask, and what is an account's among its operations. */
+  /** Divides time evenly among the active accounts, and each account's among its operations. */
   divide(milliseconds: number, now: number): void;
 }
 
 /**
- * Divides processor time among accounts, and each part among the operations that the account asks for: deficit round robin, by time that was measured. Whoever asks for less than
- * its part has credit when it comes, however much others ask for. Credit is kept for one division only.
+ * Divides processor time among accounts, and each share among the account's operations: deficit
+ * round robin, by measured time. One that uses less than its share always has credit, however much
+ * others request. Credit is kept for one division only.
  */
 export function divideShares(): Shares {
   const accounts = new Map<string, Account>();
-  /** What an account was given, had it been there from the beginning; and what it was given last. */
+  /**
+   * What an account would have been given in all, had it been active from the beginning; and what
+   * it was last given.
+   */
   let clock = 0;
   let part = 0;
   let lookedAt = 0;
@@ -99,7 +109,7 @@ export function divideShares(): Shares {
   };
 }
 
-/** That of who has used nothing. */
+/** The share of one that has used nothing. */
 function whole(clock: number): Share {
   return { credit: Number.MAX_VALUE, clock, askedAt: 0 };
 }

@@ -1,37 +1,52 @@
-/** Requests have waited for no longer than this, in times the target, before the first is refused: a burst is no overload. */
+/**
+ * The time for which turns are long before the first request is refused, in multiples of the
+ * target: a burst is not overload.
+ */
 const PATIENCE = 5;
 
-/** No answer takes so long, ms: what does is a pause of the process or the machine, which waiting requests are not refused for. */
+/**
+ * No answer takes this long, ms: anything longer is a pause of the process or the machine, for
+ * which requests are not refused.
+ */
 const PAUSE_MS = 20;
 
-/** A thread that had nothing to do for so long, ms, has no request waiting. */
+/** A thread that was idle for this long, ms, has no request waiting. */
 const IDLE_MS = 5;
 
-/** How often it is looked whether the event loop runs, ms. */
+/** How often it is checked that the event loop runs, ms. */
 const PROBE_MS = 50;
 
-/** The turns of a thread's event loop, as far as they tell how long requests wait. */
+/** The turns of a thread's event loop, which show how long requests wait. */
 export interface Turns {
-  /** Notes that the turn has got to something that came from outside, and answers when, ms. The first of a turn begins it. */
+  /**
+   * Notes that the turn has reached an external event, and returns the time, ms. The first event
+   * begins the turn.
+   */
   reach(): number;
-  /** Whether requests wait for longer than the target, and have for some time; of the moment that was reached last. */
+  /**
+   * Whether requests have been waiting for longer than the target for some time, as of the last
+   * event.
+   */
   isStanding(): boolean;
-  /** Whether this turn alone has gone on for as long as that. */
+  /** Whether this turn alone has lasted as long as that. */
   isLong(): boolean;
-  /** Whether what is read in this turn may have waited for as long as that, for whatever reason. Begins the turn where nothing has. */
+  /**
+   * Whether what is read in this turn may have waited as long as that, for whatever reason. Begins
+   * the turn if nothing has.
+   */
   isLate(): boolean;
-  /** The moment that was reached last, ms. */
+  /** The time of the last event, ms. */
   reached(): number;
   /** The present, ms. */
   time(): number;
 }
 
 /**
- * Tells how long requests wait by the lengths of the event loop's turns: what comes during one is
- * read in the next. As in CoDel (RFC 8289), a queue stands where turns are longer than `target` ms
- * for five times the target without a rest. `ended` is called after each turn, with its length and
- * whether requests stood waiting at its end and throughout it, and answers whether anything was
- * refused or put off in it.
+ * Measures how long requests wait by the lengths of the event loop's turns: what arrives during one
+ * is read in the next. As in CoDel (RFC 8289), there is a standing queue if turns have been longer
+ * than `target` ms for five times the target without a break. `ended` is called after each turn,
+ * with its length and whether there was a standing queue at its end and throughout it; it returns
+ * whether anything was refused or put off in the turn.
  */
 export function followTurns(
   target: number,
@@ -39,17 +54,20 @@ export function followTurns(
   now: () => number = () => performance.now(),
 ): Turns {
   const patience = PATIENCE * target;
-  /** When this turn began; 0 between turns. What the pauses in it took. */
+  /** When this turn began, or 0 between turns; and the length of pauses in it. */
   let began = 0;
   let pauses = 0;
   let last = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
-  /** When the first of the long turns before this one began, or this one, later by its pauses; 0 for none. */
+  /** When the first of the current run of long turns began, shifted by pauses; 0 for none. */
   let since = 0;
-  /** When the event loop came back after it had been away for long, and whether this turn is the first after it. */
+  /**
+   * When the event loop last returned from a long stall, and whether this turn is the first after
+   * it.
+   */
   let cameBack = Number.NEGATIVE_INFINITY;
   let late = false;
-  /** Whether requests stood waiting as this turn began. */
+  /** Whether there was a standing queue when this turn began. */
   let stood = false;
 
   const skipPause = (at: number): void => {

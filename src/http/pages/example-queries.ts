@@ -9,12 +9,12 @@ import { autocomplete } from '../../operations/autocomplete.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
 import { writeAddressHead } from '../../operations/standard-record.ts';
 
-/** What an example shows that the search can do, in the order in which they are offered. */
+/** The abilities of the search that examples show, in the order in which they are offered. */
 const KINDS = ['typo', 'unit', 'range', 'building', 'suburb'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-/** A query to begin with. */
+/** A query for a visitor to begin with. */
 export interface ExampleQuery {
   readonly kind: Kind;
   readonly q: string;
@@ -27,20 +27,24 @@ interface Record {
   readonly state: string | null;
 }
 
-/** Records that are looked at in all, and at a time; and queries that are tried of each kind: the page waits for them. */
+/**
+ * The most records to look at, in all and at a time, and the most queries to try of each kind,
+ * since the page waits for them.
+ */
 const MOST = 20_000;
 const SLICE = 50;
 const MOST_TRIED = 12;
 
 /**
- * Queries of addresses that an index has, one of each kind that it has one of: with a letter left out, of a unit, of a range of numbers, by a
- * building's name, and with a wrong suburb. Each finds its address. The thread answers requests in between.
+ * Finds queries for addresses of an index, one of each kind that it has: with a missing letter, a
+ * unit, a range of numbers, a building's name, and a wrong suburb. Each query finds its address
+ * first. The thread answers requests in between.
  */
 export async function exampleQueries(index: AddressIndex): Promise<ExampleQuery[]> {
   const found = new Map<Kind, string>();
   const out = new JsonBytes();
   const { length } = index.columns.addressNumber;
-  // Steps over the whole country: neighbours are of one kind.
+  // In large steps over the whole country, since neighbours are alike.
   const step = strideOver(length);
   const tried = new Map<Kind, number>();
   const isDone = (kind: Kind) => found.has(kind) || (tried.get(kind) ?? 0) >= MOST_TRIED;
@@ -68,7 +72,7 @@ function recordOf(index: AddressIndex, ordinal: number, out: JsonBytes): Record 
   return JSON.parse(`{${Buffer.from(out.view()).toString()}}`) as Record;
 }
 
-/** How people would type a record, for each kind that it can show. */
+/** How people would type a record, for each kind that it can serve as an example of. */
 function queriesOf(record: Record, building: string, elsewhere: Record | null): [Kind, string][] {
   const { localityName, state } = record;
   const label = record.addressLabel ?? '';
@@ -83,12 +87,12 @@ function queriesOf(record: Record, building: string, elsewhere: Record | null): 
     queries.push(['typo', typed(`${number} ${name.slice(0, middle)}${name.slice(middle + 1)}${rest}`, localityName)]);
     if (elsewhere !== null && elsewhere.state !== state) queries.push(['suburb', typed(label, elsewhere.localityName)]);
   }
-  // A name of two words at least: people look for one by such.
+  // Names of at least two words, as people would search for.
   if (/^[A-Z']+( [A-Z']+)+$/.test(building)) queries.push(['building', typed(building, localityName)]);
   return queries;
 }
 
-/** Whether the first suggestion for a query is a record. */
+/** Whether the first suggestion for a query is the record. */
 function finds(index: AddressIndex, q: string, { id }: Record, out: JsonBytes): boolean {
   out.reset();
   autocomplete(index, { q, state: null, limit: 1, near: null, debug: false }, out);
@@ -96,7 +100,7 @@ function finds(index: AddressIndex, q: string, { id }: Record, out: JsonBytes): 
   return suggestions[0]?.id === id;
 }
 
-/** A step that leads through all of so many places, each once, and far from the last. */
+/** A step that visits each of `length` places once, each far from the last. */
 function strideOver(length: number): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   let step = Math.max(1, Math.floor(length * 0.618));

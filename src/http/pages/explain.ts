@@ -15,7 +15,10 @@ const LONGEST = 500;
 /** Answers `?q=…&mode=autocomplete` (or `validate`) with an `Explanation`, as JSON. */
 export type Explain = (apiKey: string | null, query: string, caller: Caller) => string | ErrorAnswer | Refused;
 
-/** Explains how an index is searched, to those who have one of these keys: it tells more than callers may ask. */
+/**
+ * Explains how an index is searched, for requests with one of these keys: it reveals more than
+ * callers may ask.
+ */
 export function explainFor(index: AddressIndex, keys: readonly KeyEntry[]): Explain {
   const admit = admitByKeys(keys);
   return (apiKey, query, caller) => {

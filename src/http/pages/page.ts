@@ -5,7 +5,7 @@ import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 
 /** A body in one encoding, ready to be sent. */
 interface Variant {
-  /** The entity tag, with its quotation marks: each encoding has one of its own (RFC 9110, 8.8.3.3). */
+  /** The entity tag, with its quotation marks; each encoding has its own (RFC 9110, 8.8.3.3). */
   readonly tag: string;
   readonly body: Uint8Array;
 }
@@ -18,7 +18,7 @@ export interface Page {
   readonly brotli: Variant | null;
 }
 
-/** Pages by path; one that has still to be made is promised, and a path that cannot have one is told why. */
+/** Pages by path: a page, a promise of one that has to be made first, or an error. */
 export interface Pages {
   get(path: string): Page | Promise<Page> | ErrorAnswer | undefined;
 }
@@ -31,7 +31,7 @@ export interface PageRequest {
   readonly head: boolean;
 }
 
-/** Reads it off a request, which is valid no longer than its handler. */
+/** Reads it from a request, which is only valid until its handler returns. */
 export function pageRequest(request: UwsRequest, head: boolean): PageRequest {
   return {
     acceptEncoding: request.getHeader('accept-encoding'),
@@ -40,14 +40,14 @@ export function pageRequest(request: UwsRequest, head: boolean): PageRequest {
   };
 }
 
-/** The contents of a page, in each encoding that there is. */
+/** The contents of a page, in each available encoding. */
 export interface PageBodies {
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array | null;
   readonly brotli: Uint8Array | null;
 }
 
-/** Makes a page of contents; `headers` go with it besides those that every page has. */
+/** Makes a page; `headers` are added to those that every page has. */
 export function pageOf(type: string, bodies: PageBodies, headers: Readonly<Record<string, string>>): Page {
   const tag = createHash('sha256').update(bodies.plain).digest('base64url').slice(0, 22);
   const variant = (body: Uint8Array | null, suffix: string) =>
@@ -67,8 +67,9 @@ export function pageOf(type: string, bodies: PageBodies, headers: Readonly<Recor
 }
 
 /**
- * Sends a page in the best encoding that the request accepts, or 304 where the sender has it. `write` writes the headers that every
- * response has; it comes after the status, which uWebSockets.js wants first.
+ * Sends a page in the best encoding that the request accepts, or 304 if the client has it. `write`
+ * writes the headers that every response has; it is called after the status, which uWebSockets.js
+ * needs first.
  */
 export function sendPage(
   page: Page,
@@ -98,7 +99,7 @@ export function sendPage(
   return known ? 304 : 200;
 }
 
-/** Whether an `Accept-Encoding` header names an encoding and does not refuse it by `q=0`. */
+/** Whether an `Accept-Encoding` header names an encoding, without `q=0`. */
 export function accepts(header: string, encoding: string): boolean {
   for (const part of header.split(',')) {
     const [name = '', quality = ''] = part.split(';');

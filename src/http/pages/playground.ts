@@ -13,11 +13,14 @@ import { tilesOf } from './tiles/tiles.ts';
 /** What the application serves besides its routes. */
 export interface Site {
   readonly pages: Pages;
-  /** Null where nobody may ask: no development key, or no playground. */
+  /** Null if nobody may ask: without a development key or a playground. */
   readonly explain: Explain | null;
 }
 
-/** The pages that were built, with what their scripts ask for: the release, the playground's settings, and the tiles of its map. */
+/**
+ * The built pages, with what their scripts fetch: the release, the playground's settings, and the
+ * tiles of its map.
+ */
 export function siteOf(
   index: AddressIndex,
   files: ReadonlyMap<string, Page>,
@@ -68,7 +71,7 @@ export function siteOf(
   };
 }
 
-/** What the form of each call begins with, by `operationId`; of a batch, a query a line. */
+/** The initial values of each call's form, by `operationId`; for a batch, one query per line. */
 function callsAbout(address: ExampleAddress): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const calls = ROUTES.flatMap(({ row }) => {
     const queries = row.queries(address);
@@ -90,7 +93,7 @@ function plainJson(value: object): Page {
 
 const compress = promisify(gzip);
 
-/** A page of JSON, compressed beside the thread's own work. */
+/** A page of JSON, compressed in the background. */
 async function jsonPage(plain: Uint8Array): Promise<Page> {
   const bodies = { plain, gzip: await compress(plain, { level: 5 }), brotli: null };
   return pageOf('application/json', bodies, { 'Cache-Control': 'no-cache' });

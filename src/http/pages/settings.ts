@@ -3,7 +3,7 @@ export const PAGE_CHOICES = ['all', 'docs', 'none'] as const;
 
 export type PageChoice = (typeof PAGE_CHOICES)[number];
 
-/** What the pages are told when the service starts. */
+/** The settings of the pages. */
 export interface PageSettings {
   readonly choice: PageChoice;
   /** Where the map's tiles come from: a template with `{z}`, `{x}` and `{y}`, or a PMTiles file; null for none. */

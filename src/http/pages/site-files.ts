@@ -14,12 +14,12 @@ interface SiteFile {
   readonly shared: boolean;
 }
 
-/** What the build has made of src/web. */
+/** The built pages of src/web. */
 const BUILT = new URL('../../../web/', import.meta.url);
 
 /**
  * Reads the built pages into memory.
- * @throws Error with a sentence, when the build is missing or incomplete
+ * @throws Error with a sentence, if the build is missing or incomplete
  */
 export function readSiteFiles({ choice, tiles }: PageSettings, folder: URL = BUILT): ReadonlyMap<string, Page> {
   const tileOrigin = tiles === null ? null : new URL(tiles).origin;
@@ -53,13 +53,16 @@ function readSiteFile(file: SiteFile, folder: URL, tileOrigin: string | null): P
   return pageOf(file.type, bodies, headers);
 }
 
-/** Hashed names never change; what other sites load may be an hour old; the rest is asked for again. */
+/**
+ * Files with hashed names never change; those that other sites load may be an hour old; the rest is
+ * revalidated.
+ */
 function cacheControl({ hashed, shared }: SiteFile): string {
   if (hashed) return 'public, max-age=31536000, immutable';
   return shared ? 'public, max-age=3600' : 'no-cache';
 }
 
-/** Directives by which the map fetches tiles. */
+/** The directives that let the map fetch tiles. */
 const TILE_DIRECTIVES = ['img-src', 'connect-src'];
 
 function policyText(policy: Readonly<Record<string, string>>, others: string): string {

@@ -1,7 +1,7 @@
 import { JsonBytes } from '../../operations/json-bytes.ts';
 import type { Operations } from '../routes.ts';
 
-/** What an answer says of an address, whichever operation it is of. */
+/** The fields of an address that the answers of all operations have. */
 export interface AnsweredAddress {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -19,7 +19,7 @@ export interface ScoredAddress extends AnsweredAddress {
 const out = new JsonBytes();
 const decoder = new TextDecoder();
 
-/** The best address for a text, and what else may be meant, best first; none where there is none. */
+/** The best address for a text, and other possible ones, best first; empty if there is none. */
 export function validated(operations: Operations, q: string): readonly ScoredAddress[] {
   const asked = { q, include: ['alternatives'], debug: false } as const;
   const answer = parsed((into) => operations.validate(asked, into)) as {
@@ -39,7 +39,7 @@ export function suggested(operations: Operations, q: string, limit: number): rea
   return answer.suggestions;
 }
 
-/** The enriched document of an id; null where there is none. */
+/** The enriched document of an id; null if there is none. */
 export function enriched(operations: Operations, id: string): AnsweredAddress | null {
   let isFound = false;
   const document = parsed((into) => {

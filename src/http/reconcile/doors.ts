@@ -15,7 +15,7 @@ import { previewPage } from './preview.ts';
 import { chargeOf } from './reconcile-batch.ts';
 import { proposeProperties, suggestEntities, suggestProperties, suggestTypes } from './suggestions.ts';
 
-/** A part of the service that is answered at once. */
+/** A resource of the service that is answered at once. */
 function door<P>(
   label: ReconciliationLabel,
   table: ParameterTable<P>,
@@ -38,7 +38,7 @@ function door<P>(
   };
 }
 
-/** The manifest, of whichever release is served. */
+/** The manifest, for whichever release is served. */
 export function manifestDoor(release: () => string): DataDoor {
   const { metered, cost } = chargeOf('reconcileManifest');
   return {

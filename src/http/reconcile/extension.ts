@@ -3,21 +3,21 @@ import type { Ask } from '../routes.ts';
 import { enriched } from './answers.ts';
 import { cellsOf, columnOf, type ExtensionField, fieldNamed } from './fields.ts';
 
-/** Addresses that are extended at once, and fields that they are extended by, at most. */
+/** The most addresses that are extended at once, and the most fields that they are extended by. */
 const MOST_IDS = 100;
 const MOST_FIELDS = 100;
-/** The longest id: as of enrich. */
+/** The longest id, as in enrich. */
 const LONGEST_ID = 64;
 
-/** Which addresses are to be extended, by what. */
+/** The addresses to extend, and the fields to extend them by. */
 export interface Extension {
   readonly ids: readonly string[];
   readonly fields: readonly ExtensionField[];
 }
 
-/** An extension, while its members come. */
+/** An extension while it is being read. */
 export interface ExtensionReading {
-  /** Takes a member of its object; answers what is wrong with it, or null. */
+  /** Takes a member of its object; returns what is wrong with it, or null. */
   readonly take: (name: string, value: unknown) => string | null;
   readonly extension: () => Extension | ErrorAnswer;
 }
@@ -59,7 +59,7 @@ function idOf(property: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Writes the cells of an address; none where its id is none. */
+/** Writes the cells of an address; empty ones if the id is unknown. */
 export function extend(id: string, fields: readonly ExtensionField[]): Ask {
   return (operations, out) => {
     const document = enriched(operations, id);
@@ -68,7 +68,7 @@ export function extend(id: string, fields: readonly ExtensionField[]): Ask {
   };
 }
 
-/** What stands around the rows of an extension. */
+/** The text around the rows of an extension. */
 export function rowsOf({ ids, fields }: Extension) {
   const member = (place: number) => `${JSON.stringify(ids[place])}:`;
   let error = '';
@@ -80,7 +80,7 @@ export function rowsOf({ ids, fields }: Extension) {
     },
     before: member,
     after: '',
-    /** The row is empty, and the answer says at its end why. */
+    /** An empty row; the end of the answer says why. */
     error(place: number, _status: number, body: string) {
       if (error === '') error = `,${body.slice(1, -1)}`;
       return `${member(place)}{}`;

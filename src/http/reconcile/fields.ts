@@ -1,16 +1,16 @@
 import { DOCUMENT_FIELDS, type DocumentField, fieldValue, pathsNamed } from '../../operations/table/document-fields.ts';
 import { ADDRESS_TYPE } from '../../operations/table/reconciliation.ts';
 
-/** A field of the enriched document by which columns are extended. */
+/** A field of the enriched document that columns can be extended by. */
 export interface ExtensionField extends DocumentField {
-  /** What its column is called. */
+  /** The name of its column. */
   readonly name: string;
 }
 
-/** The lists of objects whose members are addresses. */
+/** The lists whose objects are addresses. */
 const LISTS_OF_ADDRESSES = ['aliases', 'secondaries'];
 
-/** The fields by which columns may be extended, in the order of the document. */
+/** The fields that columns can be extended by, in the order of the document. */
 export const EXTENSION_FIELDS: readonly ExtensionField[] = DOCUMENT_FIELDS.filter(
   ({ path, kind }) => kind !== 'objects' || LISTS_OF_ADDRESSES.includes(path),
 ).map((field) => ({ ...field, name: nameOf(field.path) }));
@@ -26,7 +26,10 @@ function nameOf(path: string): string {
     .replace(/\b(?:lga|gccsa|sa\d)\b/g, (word) => word.toUpperCase());
 }
 
-/** The field that an id stands for: a path, or its end; of a named area (`lga`) its name. Undefined for none. */
+/**
+ * The field that an id stands for: a path, or the end of one; for a named area (`lga`), its name.
+ * Undefined if there is none.
+ */
 export function fieldNamed(id: string): ExtensionField | undefined {
   const [path] = pathsNamed(id, PATHS);
   return EXTENSION_FIELDS.find((field) => field.path === path);
@@ -37,7 +40,10 @@ export function columnOf({ path, name, kind }: ExtensionField) {
   return { id: path, name, ...(kind === 'objects' && { type: ADDRESS_TYPE }) };
 }
 
-/** The values of a field in a document, as the protocol has them: an object for each, none where there is nothing. */
+/**
+ * The values of a field in a document, in the form of the protocol: an object for each, none if
+ * there is no value.
+ */
 export function cellsOf(document: unknown, { path, kind }: ExtensionField): object[] {
   const value = fieldValue(document, path);
   if (value === null) return [];

@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { QueriesParser } from '../batch/batch-kind.ts';
 
-/** The most bytes of one member of the object in a form, decoded: any text of 500 characters fits several times. */
+/**
+ * The most bytes of one member of the object in a form, decoded: enough for several texts of 500
+ * characters.
+ */
 const MOST_MEMBER_BYTES = 8192;
 
-/** The most bytes of a form that are looked at in one step. */
+/** The most bytes of a form that are read in one step. */
 const STEP_BYTES = 8192;
 
 const QUOTE = 0x22;
@@ -20,29 +23,30 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const SPACE = 0x20;
 
-/** Longer names are none that is known. */
+/** No known name is longer. */
 const LONGEST_NAME = 16;
 
-/** Where in the object: before it, in a member, or after its end. */
+/** The position: before the object, in a member, or after its end. */
 type Place = 'before' | 'member' | 'behind';
 
-/** Takes a member of the object in a field; answers what is wrong with it, or null. */
+/** Takes a member of the object in a field; returns what is wrong with it, or null. */
 export type TakeMember = (name: string, value: unknown) => string | null;
 
 /**
- * Reads a form (`application/x-www-form-urlencoded`) of which one field holds a JSON object, and gives each member of that object to whom it is for as it ends: so no
- * more than a member is ever parsed at once, however long the form is. Fields of other names are passed over.
+ * Parses a form (`application/x-www-form-urlencoded`) with a JSON object in one field, and passes
+ * on each member of that object as it ends, so that no more than a member is parsed at once,
+ * however long the form is. Other fields are skipped.
  */
 export class FormParser implements QueriesParser {
   fault: string | null = null;
-  /** The field that was read; null for none. */
+  /** The field with the object; null if none was read. */
   field: string | null = null;
   readonly #fields: Readonly<Record<string, TakeMember>>;
   readonly #names = new Set<string>();
   #take: TakeMember | null = null;
   #name = '';
   #isValue = false;
-  /** Digits of an escape that are still to come, and what they came to. */
+  /** The remaining digits of an escape, and its value so far. */
   #digits = 0;
   #code = 0;
   #place: Place = 'before';
@@ -52,15 +56,15 @@ export class FormParser implements QueriesParser {
   readonly #member = Buffer.allocUnsafe(MOST_MEMBER_BYTES);
   #length = 0;
   #members = 0;
-  /** Bytes of the form before those that are being read. */
+  /** The number of bytes of the form before those that are being read. */
   #before = 0;
 
-  /** `fields` says who takes the members of the objects in which field. */
+  /** `fields` has a function for the members of the object in each field. */
   constructor(fields: Readonly<Record<string, TakeMember>>) {
     this.#fields = fields;
   }
 
-  /** Reads on from a place in bytes: to the end of a member at most, or some kilobytes. */
+  /** Reads on from a position in `bytes`: to the end of a member at most, or a few kilobytes. */
   read(bytes: Uint8Array, from: number): number {
     const end = Math.min(bytes.length, from + STEP_BYTES);
     const members = this.#members;
@@ -73,7 +77,7 @@ export class FormParser implements QueriesParser {
     return at;
   }
 
-  /** Told that the form has ended. */
+  /** To be called when the form has ended. */
   end(): void {
     if (this.fault !== null) return;
     this.#endField();
@@ -177,7 +181,7 @@ export class FormParser implements QueriesParser {
   }
 }
 
-/** The name and the value of a member; null where the text is not one. */
+/** The name and the value of a member; null if the text is not one. */
 function parsedMember(text: string): [string, unknown] | null {
   try {
     const [entry, ...more] = Object.entries<unknown>(JSON.parse(`{${text}}`));

@@ -3,7 +3,10 @@ import { READABLE } from '../../admission/publishable/admit-publishable.ts';
 import { presentedKey } from '../request-head.ts';
 import type { UwsRequest } from '../uws.ts';
 
-/** The key of a reconciliation request: that of its path, which is where OpenRefine can send one, or of its header. */
+/**
+ * The key of a reconciliation request: from its path, the only place where OpenRefine can send one,
+ * or its header.
+ */
 export function reconciliationKey(request: UwsRequest): string | null {
   const inPath = keyInPath(request);
   if (inPath === '') return presentedKey(request);
@@ -14,12 +17,12 @@ export function reconciliationKey(request: UwsRequest): string | null {
   }
 }
 
-/** The key in the path of a reconciliation request, as it was sent; empty where there is none. */
+/** The key in the path of a reconciliation request, as sent; empty if there is none. */
 export function keyInPath(request: UwsRequest): string {
   return request.getParameter(0) ?? '';
 }
 
-/** A page elsewhere is not to ask a service of this machine that asks for no key. */
+/** Pages of other origins must not query a service of this machine that needs no key. */
 const FOREIGN_ORIGIN: Refused = {
   admitted: false,
   status: 403,
@@ -30,8 +33,9 @@ const FOREIGN_ORIGIN: Refused = {
 };
 
 /**
- * Admits reconciliation requests: those without a key by `keyless`, where the service has that (a development service, which listens on this machine alone), and
- * where it is no page of elsewhere that asks.
+ * Admits reconciliation requests: those without a key by `keyless`, if there is that (on a
+ * development service, which listens on this machine only), unless they come from a page of another
+ * origin.
  */
 export function admitReconciliation(admit: Admit, keyless: Admit | null): Admit {
   if (keyless === null) return admit;

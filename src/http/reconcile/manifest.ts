@@ -7,11 +7,14 @@ import { MOST_RECONCILED } from './reconcile-batch.ts';
 /** The frame of a preview, in pixels. */
 const PREVIEW = { width: 420, height: 260 };
 
-/** The URI of an address is this and its id (Location Index of Geoscience Australia and CSIRO). */
+/**
+ * The URI of an address is this followed by its id (Location Index of Geoscience Australia and
+ * CSIRO).
+ */
 const IDENTIFIER_SPACE = 'http://linked.data.gov.au/dataset/gnaf/address/';
 const SCHEMA_SPACE = 'http://linked.data.gov.au/def/gnaf#Address';
 
-/** The manifest of the service for who reaches it at `base`. */
+/** The manifest of the service for clients that reach it at `base`. */
 export function manifestOf(base: string, release: string) {
   const below = (path: string) => ({ service_url: base, service_path: path });
   return {
@@ -33,8 +36,9 @@ export function manifestOf(base: string, release: string) {
 }
 
 /**
- * Where a client reaches the service, with the key in the path as it sent it. A proxy in front says whether it is reached by TLS; the answer goes to nobody else, so what
- * a client writes there itself misleads itself.
+ * The URL at which a client reaches the service, with the key in the path as sent. Whether that is
+ * https is taken from a header that a proxy sets; a client that forges it only misleads itself,
+ * since nobody else gets the answer.
  */
 export function baseOf(request: UwsRequest): string {
   const scheme = request.getHeader('x-forwarded-proto') === 'https' ? 'https' : 'http';

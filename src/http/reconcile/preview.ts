@@ -1,7 +1,7 @@
 import { fieldValue } from '../../operations/table/document-fields.ts';
 import { type AnsweredAddress, oneLine } from './answers.ts';
 
-/** What a preview tells of an address, by the paths of its fields. */
+/** The fields that a preview shows, by path. */
 const ROWS: readonly (readonly [label: string, path: string])[] = [
   ['Building', 'components.buildingName'],
   ['Point', 'geocode.type'],
@@ -16,7 +16,7 @@ const STYLE = `:root{color-scheme:light dark}body{margin:0;padding:12px 14px;fon
 h1{margin:0;font-size:15px;line-height:1.3}p{margin:2px 0 8px;opacity:.75}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;margin:0}
 dt{opacity:.7}dd{margin:0;overflow-wrap:anywhere}`;
 
-/** A page that shows an address by its document, for a frame; it loads nothing. */
+/** A page about an address, made from its document, for a frame; it loads nothing. */
 export function previewPage(document: AnsweredAddress): string {
   const { id, addressLabel } = document;
   const place = oneLine({ ...document, addressLabel: null });

@@ -6,25 +6,25 @@ import { checkedText } from '../query-text.ts';
 import type { Ask, Operations } from '../routes.ts';
 import { enriched, oneLine, type ScoredAddress, validated } from './answers.ts';
 
-/** Candidates of a query where it does not say how many, and at most. */
+/** The default and the most candidates of a query. */
 const CANDIDATES = 5;
 const MOST_CANDIDATES = 6;
 
-/** The longest text that is looked up, in characters: as of validate. */
+/** The longest text that is looked up, in characters, as in validate. */
 const LONGEST = 500;
 
-/** An id as G-NAF has them, alone. */
+/** A G-NAF id, and nothing else. */
 const ID = /^GA(?:NSW|VIC|QLD|SA_|WA_|TAS|NT_|ACT|OT_)\d{1,12}$/;
 
 /** A query that was read. */
 interface Query {
   readonly text: string;
   readonly limit: number;
-  /** Whether addresses are among what it asks for. */
+  /** Whether its types include addresses. */
   readonly isOfAddresses: boolean;
 }
 
-/** Reads a reconciliation query; what is wrong with it is its answer. */
+/** Reads a reconciliation query; an invalid one is answered with its problem. */
 export function readQuery(value: unknown): Ask {
   const query = queryOf(value);
   if (query instanceof Problem) {
@@ -61,14 +61,17 @@ function queryOf(value: unknown): Query | Problem {
 
 const PARTS = new Set(ADDRESS_PARTS.map(({ id }) => id));
 
-/** The text of a property's value: several are joined, an entity is its name. */
+/** The text of a property's value: lists are joined, and an entity is its name. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(' ');
   if (typeof value === 'object' && value !== null) return textOf((value as { readonly name?: unknown }).name);
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** A query and the parts beside it as one line, in the order of an address; the query stands for the street where no part does. */
+/**
+ * A query and its parts as one line, in the order of an address; without a part for the street, the
+ * query takes its place.
+ */
 function lineOf(query: string, parts: ReadonlyMap<string, string>): string {
   const text = query.trim();
   const of = (...names: readonly string[]) => names.map((name) => parts.get(name) ?? '').filter(Boolean);
@@ -83,7 +86,7 @@ function lineOf(query: string, parts: ReadonlyMap<string, string>): string {
     .join(', ');
 }
 
-/** Whether a text ends with a part of a place, perhaps before other parts of one. */
+/** Whether a text ends with a part of a place, perhaps followed by a state or a postcode. */
 function endsWith(text: string, part: string): boolean {
   const written = part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`(?:^|[\\s,])${written}(?:[\\s,]+(?:\\d{4}|${STATES.join('|')}))*[\\s.]*$`, 'i').test(text);
@@ -97,7 +100,10 @@ interface ReconciliationCandidate {
   readonly match: boolean;
 }
 
-/** The addresses that a query may mean, best first. Only the first may be a match: one that a form would take without asking. */
+/**
+ * The addresses that a query may mean, best first. Only the first can be a match, which a form
+ * would accept without asking.
+ */
 function candidatesOf(operations: Operations, { text, limit, isOfAddresses }: Query): ReconciliationCandidate[] {
   if (!isOfAddresses) return [];
   const known = ID.test(text) ? enriched(operations, text) : null;
@@ -106,7 +112,7 @@ function candidatesOf(operations: Operations, { text, limit, isOfAddresses }: Qu
   if (best === undefined) return [];
   const isMatch = best.serviceMatchQuality === 'high';
   const first = candidate(best, best.serviceMatchScore, isMatch);
-  // None is said to fit better than what validate answers.
+  // No other may score higher than the match of validate.
   const scored = others.map((each) => candidate(each, Math.min(each.serviceMatchScore, best.serviceMatchScore), false));
   return [first, ...scored.sort((a, b) => b.score - a.score)].slice(0, limit);
 }

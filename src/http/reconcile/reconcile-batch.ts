@@ -11,13 +11,15 @@ import { FormParser } from './form-parser.ts';
 import { reconciliationKey } from './keys.ts';
 import { readQuery } from './queries.ts';
 
-/** Queries of a request at most, which the manifest tells clients. */
+/** The most queries of a request, which the manifest says. */
 export const MOST_RECONCILED = 50;
 
-/** Bytes of a form at most: so many queries of some properties each, percent-encoded. */
+/** The largest form, in bytes: that many queries with several properties each, percent-encoded. */
 export const MOST_FORM_BYTES = 256 << 10;
 
-/** As what operation a part of the service is charged: its place in `OPERATIONS`, and its credits. */
+/**
+ * The operation that a part of the service is charged as: its place in `OPERATIONS`, and its cost.
+ */
 export function chargeOf(label: ReconciliationLabel): Pick<Asked, 'label' | 'metered' | 'cost'> {
   const costs = RECONCILIATION.find((part) => part.label === label)?.costs ?? null;
   const row = TABLE.find(({ name }) => name === costs);
@@ -27,7 +29,10 @@ export function chargeOf(label: ReconciliationLabel): Pick<Asked, 'label' | 'met
 const RECONCILE = chargeOf('reconcile');
 const EXTEND = chargeOf('reconcileExtend');
 
-/** Batches of reconciliation queries, and data extension queries, in a form or (`subject` says how it is called) in a query string. */
+/**
+ * Batches of reconciliation queries, and data extension queries, in a form or in a query string
+ * (`subject` names which).
+ */
 export function reconcileBatch(admit: Admit, subject: 'body' | 'query'): BatchKind {
   return {
     label: RECONCILE.label,

@@ -14,7 +14,10 @@ import { admitReconciliation, reconciliationKey } from './keys.ts';
 import { reconcileBatch } from './reconcile-batch.ts';
 
 const NO_CONTENT = '204 No Content';
-/** Any page may ask: it has to know the key. What is sent as a form, OpenRefine's way, is not asked about first. */
+/**
+ * Pages of any origin may ask, since they have to know the key. Forms, as OpenRefine sends them,
+ * need no preflight.
+ */
 const ALLOWED = [
   '*',
   'Access-Control-Allow-Methods: GET, HEAD, POST',
@@ -22,7 +25,10 @@ const ALLOWED = [
   'Access-Control-Max-Age: 86400',
 ].join('\r\n');
 
-/** Answers the question of a browser whether a page of another origin may ask the reconciliation service (Fetch standard, "CORS-preflight request"). */
+/**
+ * Answers CORS preflight requests for the reconciliation service (Fetch standard, "CORS-preflight
+ * request").
+ */
 function answerPreflight(exchange: Exchange): (response: UwsResponse, request: UwsRequest) => void {
   return (response, request) => {
     const started = exchange.begin();
@@ -43,13 +49,13 @@ function answerPreflight(exchange: Exchange): (response: UwsResponse, request: U
 /** What answers reconciliation requests. */
 export interface ReconciliationParts {
   readonly admit: Admit;
-  /** Admits those without a key; null where a key is asked for. */
+  /** Admits requests without a key; null if a key is required. */
   readonly keyless: Admit | null;
   readonly overload: Overload;
   readonly answerBatch: AnswerBatch;
 }
 
-/** Bases below which the service is: with a key in the path, and with one in the header or none. */
+/** The base paths of the service: with a key in the path, and with one in the header or none. */
 const BASES = [`${RECONCILE_PATH}/:key`, RECONCILE_PATH];
 
 /** Adds the reconciliation service (§14.1): its manifest and queries at one path, and its other parts below it. */

@@ -3,7 +3,7 @@ import type { Operations } from '../routes.ts';
 import { enriched, oneLine, suggested } from './answers.ts';
 import { EXTENSION_FIELDS } from './fields.ts';
 
-/** Addresses that are suggested at once, and of which `skip` are at most. */
+/** The number of addresses suggested at once, and the most including those skipped. */
 const SUGGESTIONS = 10;
 const MOST_SUGGESTED = 20;
 
@@ -19,7 +19,10 @@ export function suggestEntities(operations: Operations, prefix: string, skip: nu
 
 const LONGEST_ID = 64;
 
-/** The parts of an address and the fields of a document with a word that begins so, without the first `skip`. */
+/**
+ * The parts of an address and the fields of a document with a word that begins with `prefix`,
+ * without the first `skip`.
+ */
 export function suggestProperties(prefix: string, skip: number) {
   const parts = ADDRESS_PARTS.map(({ id, name }) => ({ id, name, description: 'A part of the address to look for' }));
   const fields = EXTENSION_FIELDS.map(({ path, name, description }) => ({ id: path, name, description }));
@@ -28,13 +31,13 @@ export function suggestProperties(prefix: string, skip: number) {
   return { result: [...parts, ...fields].filter(({ id, name }) => begins(name) || begins(id)).slice(skip) };
 }
 
-/** The one type, where it begins so. */
+/** The one type, if it begins with `prefix`. */
 export function suggestTypes(prefix: string, skip: number) {
   const isMeant = ADDRESS_TYPE.name.toLowerCase().startsWith(prefix.trim().toLowerCase());
   return { result: isMeant && skip === 0 ? [ADDRESS_TYPE] : [] };
 }
 
-/** The first fields by which columns may be extended. */
+/** The first fields that columns can be extended by. */
 export function proposeProperties(limit: number) {
   const properties = EXTENSION_FIELDS.slice(0, limit).map(({ path, name }) => ({ id: path, name }));
   return { type: ADDRESS_TYPE.id, limit, properties };

@@ -1,12 +1,13 @@
 import type { Text, UwsResponse } from '../uws.ts';
 
 /*
- * How answers end, so that a client that sends requests and does not read the answers cannot fill the memory. uWebSockets.js keeps what the system does not
- * take yet, without a limit; but it closes a connection that sends a further request while an answer is not ended. So an answer stays unended
- * while its bytes wait.
+ * How answers end, so that a client that sends requests and does not read the answers cannot fill
+ * the memory. uWebSockets.js buffers what the system does not take yet, without a limit, but closes
+ * a connection that sends a further request before the answer has ended. So an answer is not ended
+ * while bytes of it wait.
  */
 
-/** Ends an answer with a body. Bytes that the system does not take now are sent as it takes them. */
+/** Ends an answer with a body. Bytes that the system does not take now are sent later. */
 export function endWithBody(response: UwsResponse, body: Text): void {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   const [, done] = response.tryEnd(body, length);
@@ -21,7 +22,10 @@ function endAsItDrains(response: UwsResponse, body: Uint8Array, length: number):
   });
 }
 
-/** Ends an answer whose headers are written, without a body, once the handler has returned: here nobody tells whether bytes wait. */
+/**
+ * Ends an answer without a body, whose headers are written, after the handler has returned, since
+ * it is not known here whether bytes wait.
+ */
 export function endWithoutBody(response: UwsResponse): void {
   let gone = false;
   response.onAborted(() => {

@@ -9,28 +9,31 @@ const OF_DATA = ['Cache-Control: private, no-store', 'Link: </attribution>; rel=
 
 /** The lines of an answer to a data request. */
 export const DATA = linesOf('application/json', ...OF_DATA);
-/** Those of the answers to a batch that came as lines of JSON. */
+/** The lines of an answer to a batch in lines of JSON. */
 export const DATA_LINES = linesOf('application/x-ndjson', ...OF_DATA);
-/** What pages of any origin may read, since no cookie or header of the browser's own lets anybody in: the key is in the path. */
+/**
+ * The headers that let pages of any origin read an answer: safe, since no cookie or header of the
+ * browser authenticates anybody; the key is in the path.
+ */
 const OF_ANY_ORIGIN = [
   'Access-Control-Allow-Origin: *',
   'Access-Control-Expose-Headers: X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining',
 ];
-/** Those of an answer of the reconciliation service. */
+/** The lines of an answer of the reconciliation service. */
 export const OPEN_DATA = linesOf('application/json', ...OF_DATA, ...OF_ANY_ORIGIN);
-/** Those of a page of it, which loads nothing and may be framed. */
+/** The lines of a page of it, which loads nothing and may be framed. */
 export const OPEN_PAGE = linesOf(
   'text/html; charset=utf-8',
   ...OF_DATA,
   ...OF_ANY_ORIGIN,
   "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
-  // A link out of it must not carry its path, which has a key.
+  // Links out of it must not reveal its path, which has a key.
   'Referrer-Policy: no-referrer',
   'X-Content-Type-Options: nosniff',
 );
-/** Those of an answer that is true for now only. */
+/** The lines of an answer that must not be cached. */
 export const STATE = linesOf('application/json', 'Cache-Control: no-store');
-/** Those of a document, which callers may keep and ask whether it is still current. */
+/** The lines of a document, which callers may keep and revalidate. */
 export const DOCUMENT = linesOf('application/json', 'Cache-Control: no-cache');
 
 export const X_REQUEST_ID = bytes('X-Request-Id');

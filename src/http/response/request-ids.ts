@@ -15,9 +15,9 @@ for (let byte = 0; byte < 256; byte++) {
 const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
 
 /**
- * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (§2.2).
- * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. The random
- * bits are drawn from the system 4096 ids at a time.
+ * Generates request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (§2.2).
+ * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without
+ * making a string. The random bits for 4096 ids are drawn at once.
  */
 export class RequestIds {
   readonly bytes: Uint8Array;
@@ -33,12 +33,15 @@ export class RequestIds {
     this.bytes = this.#withUsual.subarray(0, LENGTH);
   }
 
-  /** The id followed by header lines, each begun by CRLF: one header value for uWebSockets.js, since every single header has its cost. */
+  /**
+   * The id followed by header lines, each begun by CRLF: one header value for uWebSockets.js, since
+   * each call has its cost.
+   */
   followedBy(lines: string): string | Uint8Array {
     return lines === this.#usual ? this.#withUsual : this.text() + lines;
   }
 
-  /** Replaces the id in `bytes` by a new one. */
+  /** Writes a new id into `bytes`. */
   next(): void {
     if (this.at === POOL) {
       randomFillSync(this.pool);

@@ -4,7 +4,10 @@ import { endWithBody, endWithoutBody } from './end-answer.ts';
 import { CLOSE, CONNECTION, CONTENT_LENGTH, writeHead, X_REQUEST_ID } from './head.ts';
 import type { RequestIds } from './request-ids.ts';
 
-/** Sends an answer to the present request. `lines` follow the request id (head.ts), then `headers`; `head` leaves out the body. */
+/**
+ * Sends an answer to the current request. `lines` follow the request id (head.ts), then `headers`;
+ * `head` leaves out the body.
+ */
 export type Send = (
   response: UwsResponse,
   head: boolean,
@@ -14,20 +17,21 @@ export type Send = (
   body: Text,
 ) => void;
 
-/** The ways to answer the present request of an application. */
+/** The ways to answer the current request of an application. */
 export interface Sender {
-  /** Sends an answer before it returns, as far as the system takes it. */
+  /** Sends an answer before returning, as far as the system takes it. */
   readonly send: Send;
   /**
-   * Sends the last answer of a connection: to a request that may have a body, so that it is a matter of opinion where the next one
-   * begins. It goes out once the handler has returned. What uWebSockets.js takes for a next request before that ends the connection.
+   * Sends the last answer of a connection: to a request that may have a body, so that it is
+   * ambiguous where the next one begins. It is sent once the handler has returned. If
+   * uWebSockets.js sees a next request before that, the connection is closed.
    */
   readonly sendLast: Send;
   /** Sends 304 with these headers. */
   readonly sendUnchanged: (response: UwsResponse, headers: Headers) => void;
 }
 
-/** `isDraining` says whether every answer is to close its connection. */
+/** Creates a sender; `isDraining` says whether every answer should close its connection. */
 export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
   return {
     send(response, head, status, lines, headers, body) {
@@ -67,12 +71,12 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
 
 const NOT_MODIFIED = new TextEncoder().encode('304 Not Modified');
 
-/** Text that the next answer does not overwrite. */
+/** A copy of text that the next answer does not overwrite. */
 function copyOf(text: Text): Text {
   return typeof text === 'string' ? text : text.slice();
 }
 
-/** Headers that the next answer does not overwrite. */
+/** Copies of headers that the next answer does not overwrite. */
 export function copiesOf(headers: Headers): Headers {
   return headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
 }

@@ -8,8 +8,9 @@ import { EXTENT, type TileLayer } from './vector-tile.ts';
 const TREE_UNITS = 1e7;
 
 /**
- * Calls for every address of the KD-tree in a box, with its coordinates in units of the tree; yields after each run of at most a node's points, so
- * that others have their turn. kdbush's own `range` would answer all at once.
+ * Calls `found` for every address of the KD-tree in a box, with its coordinates in units of the
+ * tree; yields after at most a node's points, so that the thread can do other work. kdbush's own
+ * `range` would return all at once.
  */
 function* pointsInBox(
   { kdTree: { ids, coords, nodeSize, numItems } }: AddressIndex,
@@ -43,16 +44,16 @@ function* pointsInBox(
   }
 }
 
-/** From this zoom a point tells its number, and streets their names. */
+/** From this zoom on, points have numbers, and streets names. */
 const NUMBERS_ZOOM = 15;
 
-/** Points of a street in a tile, from which it has a name there. */
+/** The fewest points of a street in a tile for it to have a name there. */
 const LEAST_OF_STREET = 3;
 
-/** Points between two looks at the clock. */
+/** Points between two yields. */
 const SLICE = 32;
 
-/** What stands at one place of a tile: the first of its addresses, and how many there are. */
+/** One place in a tile: the first of its addresses, and how many there are. */
 interface Spot {
   readonly x: number;
   readonly y: number;
@@ -60,7 +61,7 @@ interface Spot {
   count: number;
 }
 
-/** The points of a street in a tile, as far as the direction that they lie in is told by them. */
+/** The sums of a street's points in a tile, for their direction. */
 interface StreetPoints {
   count: number;
   x: number;
@@ -71,8 +72,9 @@ interface StreetPoints {
 }
 
 /**
- * Writes the addresses of a tile, `n` of them at each place, near by with the `number` of the first; and the `name` of each street in the middle
- * of its points, turned by `angle`, in degrees clockwise, as these lie, with `n` of them.
+ * Writes the addresses of a tile, `n` at each place, at close zoom with the `number` of the first;
+ * and the `name` of each street in the middle of its `n` points, with their direction, `angle`, in
+ * degrees clockwise.
  */
 export function* writeAddresses(
   index: AddressIndex,
@@ -132,7 +134,10 @@ function addPoint(streets: Map<number, StreetPoints>, street: number, x: number,
   points.yy += y * y;
 }
 
-/** The direction in which points lie (their principal axis), so that a text along it is never upside down: -90 to 90 degrees. */
+/**
+ * The direction of points (their principal axis), from -90 to 90 degrees, so that text along it is
+ * never upside down.
+ */
 function angleOf({ count, x, y, xx, xy, yy }: StreetPoints): number {
   const across = xx - (x * x) / count;
   const down = yy - (y * y) / count;

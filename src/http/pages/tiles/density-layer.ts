@@ -4,17 +4,23 @@ import type { AddressIndex } from '../../../index/open.ts';
 import type { TileAddress } from './tile-address.ts';
 import { EXTENT, type TileLayer } from './vector-tile.ts';
 
-/** A tile has 2⁷ by 2⁷ squares, as long as the tree goes so far down; up to FAR_ZOOM, where few of them hold addresses, 2⁸ by 2⁸. */
+/**
+ * A tile has 2⁷ by 2⁷ squares, as far as the tree is that deep; up to FAR_ZOOM, where few squares
+ * hold addresses, 2⁸ by 2⁸.
+ */
 const FINENESS = 7;
 const FAR_ZOOM = 6;
 
-/** Squares between two looks at the clock. */
+/** Squares between two yields. */
 const SLICE = 64;
 
 /** Circumference of the earth in km. */
 const EQUATOR = 40_075;
 
-/** Writes the squares of a tile that hold addresses, each a point in its middle: `n` addresses, `d` of them on a km². */
+/**
+ * Writes the squares of a tile that hold addresses, each as a point in its middle: `n` addresses,
+ * `d` per km².
+ */
 export function* writeDensity(index: AddressIndex, { z, x, y }: TileAddress, layer: TileLayer): Generator<void, void> {
   const level = Math.min(DENSITY_LEVEL, z + FINENESS + (z <= FAR_ZOOM ? 1 : 0));
   const side = EXTENT / 2 ** (level - z);
@@ -30,7 +36,7 @@ export function* writeDensity(index: AddressIndex, { z, x, y }: TileAddress, lay
   }
 }
 
-/** Two digits that count: colours need no more. */
+/** Two significant digits: colours need no more. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2));
 }

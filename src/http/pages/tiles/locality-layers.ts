@@ -4,16 +4,16 @@ import { textOf } from '../../../index/text.ts';
 import { boxOfTile, type TileAddress, tileX, tileY } from './tile-address.ts';
 import { EXTENT, type TileLayer } from './vector-tile.ts';
 
-/** Localities between two looks at the clock. */
+/** Localities between two yields. */
 const SLICE = 256;
 
-/** The most names of a tile: those with most addresses. */
+/** The most names in a tile: those of the localities with most addresses. */
 const MOST_NAMES = 48;
 
-/** From this zoom localities have their boxes. */
+/** From this zoom on, localities have boxes. */
 const BOXES_ZOOM = 8;
 
-/** How far beyond the tile a box may reach, in its units: its lines there are not seen. */
+/** How far a box may reach beyond the tile, in its units, so that lines there are not seen. */
 const BEYOND = 128;
 
 const UNITS = 1e8;
@@ -25,8 +25,8 @@ interface Named {
 }
 
 /**
- * Writes the localities of a tile, the largest: `name`, `state` and `n` addresses in the middle of each; and the boxes of those that reach into
- * it, as far as they do.
+ * Writes the largest localities of a tile: `name`, `state` and `n` addresses in the middle of each;
+ * and the boxes of those that reach into it, clipped to it.
  */
 export function* writeLocalities(
   index: AddressIndex,
@@ -43,7 +43,7 @@ export function* writeLocalities(
     const south = localityBounds[4 * locality + 1]! / UNITS;
     const east = localityBounds[4 * locality + 2]! / UNITS;
     const north = localityBounds[4 * locality + 3]! / UNITS;
-    // Not so for one without bounds, which are not numbers.
+    // False for a locality without bounds, which are NaN.
     if (!(west <= here.east && east >= here.west && south <= here.north && north >= here.south)) continue;
     if (tile.z >= BOXES_ZOOM)
       boxes.box(
@@ -61,7 +61,10 @@ export function* writeLocalities(
     names.point(x, y, { ...nameOf(index, locality), n: localityCount[locality]! });
 }
 
-/** Adds a locality to those with most addresses, which stand first; of two with as many the former in the index. */
+/**
+ * Adds a locality to those with most addresses, largest first; of two with as many, the first in
+ * the index wins.
+ */
 function keepLargest(largest: Named[], named: Named, counts: Uint32Array): void {
   const count = counts[named.locality]!;
   if (largest.length === MOST_NAMES && counts[largest[MOST_NAMES - 1]!.locality]! >= count) return;

@@ -6,12 +6,12 @@ import { writeLocalities } from './locality-layers.ts';
 import type { TileAddress } from './tile-address.ts';
 import { TileLayer } from './vector-tile.ts';
 
-/** From this zoom a tile has the addresses themselves; below it their density. */
+/** From this zoom on, a tile has the addresses themselves; below it, their density. */
 const ADDRESSES_ZOOM = 14;
 
 /**
- * Makes a vector tile of an index: `density` or `addresses` and `streets`, then `localities` and `extents`. Yields whenever it has done a little, some
- * microseconds each time.
+ * Makes a vector tile of an index: `density` or `addresses` and `streets`, then `localities` and
+ * `extents`. Yields every few microseconds.
  */
 export function* makeTile(index: AddressIndex, tile: TileAddress): Generator<void, Uint8Array> {
   const density = new TileLayer('density');

@@ -2,7 +2,7 @@ import { latAt, lonAt, worldX, worldY } from '../../../index/mercator.ts';
 import { type ErrorAnswer, invalidParameters } from '../../errors.ts';
 import { EXTENT } from './vector-tile.ts';
 
-/** The deepest zoom that has tiles: maps enlarge these for what is nearer. */
+/** The deepest zoom with tiles; maps enlarge these for closer views. */
 export const MOST_ZOOM = 16;
 
 /** A tile of the world, by zoom, column and row. */
@@ -14,7 +14,7 @@ export interface TileAddress {
 
 const PATH = /^\/tiles\/([^/]*)\/([^/]*)\/([^/]*)\.mvt$/;
 
-/** The tile that a path names, or what is wrong with it; null where it is no path of a tile. */
+/** The tile that a path names, or what is wrong with it; null if it is not the path of a tile. */
 export function tileAddressOf(path: string): TileAddress | ErrorAnswer | null {
   const parts = PATH.exec(path);
   if (parts === null) return null;
@@ -28,7 +28,7 @@ export function tileAddressOf(path: string): TileAddress | ErrorAnswer | null {
   return invalidParameters(Object.fromEntries(wrong.map(([name]) => [name, [message]])));
 }
 
-/** The box of a tile in degrees, wider on each side by a share of its side. */
+/** The box of a tile in degrees, extended on each side by a share of its size. */
 export function boxOfTile({ z, x, y }: TileAddress, wider = 0): TileBox {
   const side = 2 ** -z;
   return {

@@ -7,16 +7,16 @@ import { type Page, pageOf } from '../page.ts';
 import { makeTile } from './make-tile.ts';
 import { type TileAddress, tileAddressOf } from './tile-address.ts';
 
-/** The longest that the thread works on a tile before it looks after others, ms. */
+/** The longest that the thread works on a tile before it answers requests, ms. */
 const SLICE_MS = 0.5;
 
-/** Tiles that wait to be made at most: anybody may ask for them, and nobody pays. */
+/** The most tiles that wait to be made: anybody may ask for them, and nobody pays. */
 const MOST_WAITING = 64;
 
-/** Bytes of tiles that are kept, compressed and not. */
+/** The size of the tile cache, in bytes, compressed and plain. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** What a tile that is kept takes besides its bodies, about. */
+/** What a cached tile takes besides its bodies, approximately. */
 const ENTRY_BYTES = 1024;
 
 const LEAST_TO_COMPRESS = 512;
@@ -25,10 +25,16 @@ const HEADERS = { 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resourc
 
 const compress = promisify(gzip);
 
-/** What becomes of a path: a tile, one that is being made, or what is wrong; undefined where it is no path of a tile. */
+/**
+ * Tiles by path: a tile, a promise of one that is being made, or an error; undefined if it is not
+ * the path of a tile.
+ */
 export type Tiles = (path: string) => Page | Promise<Page> | ErrorAnswer | undefined;
 
-/** The tiles of an index. They are made one at a time, a slice in each turn of the thread, and the last ones that were asked for are kept. */
+/**
+ * The tiles of an index. They are made one at a time, a slice in each turn of the event loop, and
+ * the most recently made are cached.
+ */
 export function tilesOf(index: AddressIndex): Tiles {
   const kept = new Map<string, { readonly page: Page; readonly bytes: number }>();
   const waiting = new Map<string, Promise<Page>>();
@@ -77,7 +83,7 @@ async function pageOfTile(plain: Uint8Array): Promise<Page> {
   return pageOf('application/vnd.mapbox-vector-tile', { plain, gzip: packed, brotli: null }, HEADERS);
 }
 
-/** Does a work to its end, and lets the thread answer requests after every slice of it. */
+/** Runs a generator to its end, and lets the thread answer requests after every slice of it. */
 async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const end = performance.now() + SLICE_MS;

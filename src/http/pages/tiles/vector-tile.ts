@@ -3,7 +3,7 @@ import { PbfWriter } from 'pbf';
 /** Units of a tile's side. */
 export const EXTENT = 4096;
 
-/** What a feature says besides its place. */
+/** The properties of a feature. */
 export type Properties = Readonly<Record<string, string | number>>;
 
 /** Types of geometry, and commands (Mapbox Vector Tile 2.1). */
@@ -13,14 +13,14 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
 
-/** The wire type of what tells its length first. */
+/** The wire type of length-delimited fields. */
 const LENGTH_DELIMITED = 2;
 
-/** Bytes of a tag, and of the type with its own. */
+/** Bytes of a tag, and of the type field with its tag. */
 const TAG_BYTES = 1;
 const TYPE_BYTES = 2;
 
-/** Fewer bytes are copied faster one by one. */
+/** Below this many bytes, copying one by one is faster. */
 const FEW = 64;
 
 const TILE = { layer: 3 } as const;
@@ -34,7 +34,7 @@ export class TileLayer {
   readonly #features = new PbfWriter(new Uint8Array(1024));
   readonly #keys = new Map<string, number>();
   readonly #values = new Map<string | number, number>();
-  /** Tags and geometry of the feature that is written. */
+  /** Tags and geometry of the feature that is being written. */
   readonly #tags = new PbfWriter(new Uint8Array(64));
   readonly #shape = new PbfWriter(new Uint8Array(64));
   #count = 0;
@@ -57,7 +57,7 @@ export class TileLayer {
     this.#add(POLYGON, [...start, command(LINE_TO, 3), ...ring, command(CLOSE_PATH, 1)], properties);
   }
 
-  /** Writes the layer into a tile; nothing where it has no feature. */
+  /** Writes the layer into a tile; nothing if it has no feature. */
   writeTo(tile: PbfWriter): void {
     if (this.#count === 0) return;
     const head = new PbfWriter();
@@ -66,7 +66,8 @@ export class TileLayer {
     head.writeVarintField(LAYER.extent, EXTENT);
     for (const key of this.#keys.keys()) head.writeStringField(LAYER.key, key);
     for (const value of this.#values.keys()) head.writeMessage(LAYER.value, writeValue, value);
-    // Not by writeMessage: that moves what it has written, byte by byte, once it knows how long it is.
+    // Not with writeMessage, which moves what it has written, byte by byte, once it knows the
+    // length.
     tile.writeTag(TILE.layer, LENGTH_DELIMITED);
     tile.writeVarint(head.pos + this.#features.pos);
     for (const part of [head, this.#features]) append(tile, part);
@@ -98,7 +99,7 @@ export class TileLayer {
   }
 }
 
-/** Adds what another has written. */
+/** Appends what another writer has written. */
 function append(to: PbfWriter, { buf, pos }: PbfWriter): void {
   to.realloc(pos);
   for (let i = 0; i < pos && pos < FEW; i++) to.buf[to.pos + i] = buf[i]!;
