@@ -2,11 +2,11 @@ import { auditHash } from './audit-hash.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant } from './schema.ts';
 
-/** Who did what, as it is written down. `details` never hold a key or a password. */
+/** Who did what, as written to the log. `details` never hold a key or a password. */
 export interface AuditRow {
   readonly at: Instant;
   readonly actor: string;
-  /** Where it was asked for: a client's address, or a program; null for the service itself. */
+  /** Where the action came from: a client's address, or a program; null for the service itself. */
   readonly origin: string | null;
   readonly account: string | null;
   readonly action: string;

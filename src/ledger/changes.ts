@@ -88,13 +88,10 @@ export interface WantedWindow {
   readonly at: Instant;
 }
 
-/** What a machine of a fleet has to know in every round. */
+/** What a machine of a fleet needs to know in every round. */
 export interface FleetNews {
   readonly revision: number;
-  /**
-   * Where the next call is to go on: usage that is neither in this news nor in earlier news is
-   * found from here.
-   */
+  /** The mark for the next call, which finds all usage that is not in this or earlier news. */
   readonly mark: number;
   /**
    * Windows in which machines recorded usage since the mark; some may have been reported before.

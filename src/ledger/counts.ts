@@ -27,7 +27,7 @@ export function noCounts(): LeaseCounts {
   return { requests: OPERATIONS.map(() => 0), givenBack: OPERATIONS.map(() => 0), sequence: 0 };
 }
 
-/** Most entries in one transaction: PostgreSQL takes at most 65 535 values in one statement. */
+/** The most entries in one transaction: PostgreSQL takes at most 65 535 values in one statement. */
 export const MOST_ENTRIES = 500;
 
 /** Requests of one operation, and the credits that they amount to. */
@@ -62,7 +62,7 @@ function assertCounts({ lease, sequence, requests, givenBack }: NewCounts): void
 /**
  * A row for each operation that was counted, with further columns from the entry.
  *
- * @throws RangeError with the counts, when they are not possible
+ * @throws RangeError with the counts, if they are impossible
  */
 export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (entry: E) => T): (CountRow & T)[] {
   entries.forEach(assertCounts);
@@ -109,7 +109,7 @@ export function added(table: string, column: string) {
 }
 
 /**
- * Adds rows to the counts of their leases. Throws, adding nothing, when a sequence number is not
+ * Adds rows to the counts of their leases. Throws, adding nothing, if a sequence number is not
  * above the last one of its lease and operation.
  */
 export async function addCounts(trx: LedgerTransaction, table: CountTable, rows: readonly CountRow[]): Promise<void> {

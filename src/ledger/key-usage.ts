@@ -13,11 +13,11 @@ export interface KeyUsageEntry extends NewCounts {
 }
 
 /**
- * Records the usage of keys in one transaction of at most `MOST_ENTRIES` entries; nothing is billed
- * by it. A sequence number that is not above the last one of its lease and operation fails the
- * transaction, so that nothing is counted twice.
+ * Records the usage of keys in one transaction of at most `MOST_ENTRIES` entries; it is not used
+ * for billing. A sequence number that is not above the last one of its lease and operation fails
+ * the transaction, so that nothing is counted twice.
  *
- * @throws RangeError with the counts, when they are not possible
+ * @throws RangeError with the counts, if they are impossible
  */
 export async function recordKeyUsage(ledger: Ledger, entries: readonly KeyUsageEntry[], now: Instant): Promise<void> {
   const rows = countRows(entries, ({ key, day }) => ({ key_id: key, day: day ?? dayOf(now), capped: day !== null }));

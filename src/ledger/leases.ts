@@ -84,8 +84,8 @@ export interface LeaseRequest {
   readonly window: number;
   readonly machine: string;
   /**
-   * Size of its first block under a hard cap, in credits; less is granted where less is available.
-   * Null when there is no cap.
+   * Size of its first block under a hard cap, in credits; less is granted if less is available.
+   * Null if there is no cap.
    */
   readonly credits: number | null;
   readonly now: Instant;
@@ -93,9 +93,8 @@ export interface LeaseRequest {
 
 /**
  * Opens a lease of a machine on a window, with a first block of credits when it is capped. The
- * window is locked meanwhile, so leases together never exceed it. Null when there is no such
- * window, or it is closed: its usage is final once its leases are settled, so no new ones are
- * opened.
+ * window is locked meanwhile, so leases together never exceed it. Null if there is no such window,
+ * or it is closed: its usage is final once its leases are settled, so no new ones are opened.
  */
 export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<Grant | null> {
   return (await openLeases(ledger, [request])).get(request.account) ?? null;
@@ -147,7 +146,7 @@ export interface LeaseExtension {
   readonly account: string;
   readonly window: number;
   readonly machine: string;
-  /** Credits to add; less is granted where less is available. */
+  /** Credits to add; less is granted if less is available. */
   readonly credits: number;
   /**
    * If fewer than this are granted, the window notes that the machine wants more, for other
@@ -196,16 +195,14 @@ export interface LeaseEnd {
   readonly lease: number;
   readonly account: string;
   readonly window: number;
-  /**
-   * The lease of the same window that takes over what this one did not use, and how many credits of
-   * it.
-   */
+  /** The lease of the same window that takes over unused credits of this one, and how many. */
   readonly successor: { readonly lease: number; readonly credits: number } | null;
 }
 
 /**
  * Settles a lease, once all that was counted under it is in the ledger. Its unused credits go to
- * its successor, and the rest back to the window. Repeating the call changes nothing.
+ * its successor, as many as that takes, and the rest back to the window. Repeating the call changes
+ * nothing.
  */
 export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
   return settleLeases(ledger, [end], now);

@@ -20,8 +20,8 @@ export interface Ledger {
   readonly place: string;
   readonly db: Kysely<LedgerTables>;
   /**
-   * The time by the database: PostgreSQL's own clock, so that all machines of a fleet agree; with
-   * SQLite this machine's.
+   * The time of the database: PostgreSQL's own clock, so that all machines of a fleet agree; with
+   * SQLite, this machine's.
    */
   time(): Promise<Instant>;
   close(): Promise<void>;
@@ -55,8 +55,8 @@ export interface Migrated {
 
 /**
  * Opens the ledger; `migrated` is called after a migration. Before one, a SQLite ledger is copied
- * to a file beside it. Throws an Error that names the place when it cannot be opened: a LedgerUnfit
- * when that will not change until somebody does what its message says.
+ * to a file beside it. Throws an Error that names the place if it cannot be opened: a LedgerUnfit
+ * if that will not change until somebody does what its message says.
  */
 export async function openLedger(
   place: LedgerPlace,
@@ -85,7 +85,9 @@ export async function openLedger(
   return ledger;
 }
 
-/** How a ledger stands to this program; changes nothing. Throws as `openLedger` does. */
+/**
+ * How a ledger's version compares with this program; changes nothing. Throws as `openLedger` does.
+ */
 export async function stateAt(place: LedgerPlace): Promise<LedgerState> {
   const { file, databaseUrl } = place;
   if (databaseUrl === null && !existsSync(file)) return { state: 'none', version: 0 };

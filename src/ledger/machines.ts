@@ -39,7 +39,7 @@ export async function liveMachines(ledger: Ledger, since: Instant): Promise<numb
 }
 
 /**
- * Machines of this name but another identity, not seen since `since`: their counter files were in
+ * Machines with this name but another identity, not seen since `since`: their counter files were in
  * the same place and are gone.
  */
 export async function lostMachines(ledger: Ledger, id: string, name: string, since: Instant): Promise<string[]> {
@@ -55,9 +55,9 @@ export async function lostMachines(ledger: Ledger, id: string, name: string, sin
 }
 
 /**
- * Retires a lost machine: its leases are settled with what the ledger knows of them. What it
- * counted since its last drain is lost. Never do this to a machine that may come back with its
- * counter file. Throws a LedgerRefusal when there is no such machine.
+ * Retires a lost machine: its leases are settled with what the ledger knows of them, and what it
+ * counted since its last drain is lost. Do not retire a machine that may come back with its counter
+ * file. Throws a LedgerRefusal if there is no such machine.
  */
 export async function retireMachine(ledger: Ledger, id: string, now: Instant): Promise<number> {
   const machine = await ledger.db.selectFrom('machines').select('id').where('id', '=', id).executeTakeFirst();

@@ -23,13 +23,16 @@ export interface AccountTable {
   /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
   status: 'active' | 'closing' | 'closed';
   /**
-   * When an operator suspended it: keys are disabled, and its period stands still unless it is
-   * closing.
+   * When an operator or the overdue policy suspended it: keys are disabled, and its period stands
+   * still unless it is closing.
    */
   suspended_at: Instant | null;
   /** 1 while a payment is overdue. */
   overdue: number;
-  /** Grows with every change of the plan, so that a preview can be told from a later state. */
+  /**
+   * Grows with every trigger other than settlements and payment methods, so that a preview of an
+   * earlier state can be recognized.
+   */
   version: number;
   payment_method: 'none' | 'pending' | 'verified';
   /** Terms of the scheduled change's plan, JSON; null when nothing is scheduled. */
@@ -78,8 +81,8 @@ export interface WindowTable {
   granted: number;
   carried: number;
   /**
-   * Credits that may be used beyond those two under the customer's cap on spending; null where it
-   * limits nothing.
+   * Credits that may be used beyond those two under the customer's cap on spending; null if there
+   * is none, or it limits nothing.
    */
   beyond: number | null;
   /**
@@ -138,8 +141,8 @@ export interface KeyTable {
   /** The key that this one replaces. */
   rotated_from: string | null;
   /**
-   * Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`);
-   * null for a secret one.
+   * What a publishable key may be used for, as JSON (`src/admission/publishable/terms.ts`); null
+   * for a secret one.
    */
   terms: string | null;
   revision: number;
@@ -296,8 +299,8 @@ export interface AuditTable {
   /** JSON. */
   details: string;
   /**
-   * Where it was asked for: a client's address, or a program; null for the service itself, and in
-   * entries of earlier versions.
+   * Where the action came from: a client's address, or a program; null for the service itself, and
+   * in entries of earlier versions.
    */
   origin: string | null;
   /**
@@ -318,7 +321,7 @@ export interface AuditHeadTable {
   hash: string;
 }
 
-/** The outbox: what organizations are told of. Append-only. */
+/** The outbox: notifications to organizations. Append-only until they are removed by age. */
 export interface EventTable {
   sequence: Generated<number>;
   /** `evt_…`: the same however often it is sent. */
@@ -382,7 +385,7 @@ export interface EventSenderTable {
   until: Instant;
 }
 
-/** The credit book: append-only. */
+/** Credits granted, carried and expired. Append-only. */
 export interface CreditMovementTable {
   id: Generated<number>;
   account_id: string;
@@ -411,7 +414,7 @@ export interface InvoiceTable {
   due_at: Instant;
   closed_at: Instant | null;
   overdue_since: Instant | null;
-  /** When the payment provider was last asked for the money. */
+  /** When the payment provider was last asked to collect it. */
   asked_at: Instant | null;
   /**
    * Seller, buyer and tax as they were when it was issued, JSON; null in those of earlier versions.
@@ -419,7 +422,7 @@ export interface InvoiceTable {
   terms: string | null;
   /** Reminders that were sent. */
   reminders: number;
-  /** When the organization was to be suspended for it. */
+  /** When the overdue policy reached suspension for it. */
   suspended_at: Instant | null;
 }
 
@@ -428,7 +431,7 @@ export interface PaymentEventTable {
   provider: string;
   id: string;
   at: Instant;
-  /** What came of it. */
+  /** The outcome. */
   outcome: string;
 }
 

@@ -22,7 +22,7 @@ export async function nextRevision(trx: LedgerTransaction): Promise<number> {
 }
 
 /**
- * An account, locked until the transaction ends; undefined when there is none. On SQLite every
+ * An account, locked until the transaction ends; undefined if there is none. On SQLite every
  * transaction has the whole ledger to itself.
  */
 export function lockAccount(ledger: Ledger, trx: LedgerTransaction, id: string): Promise<AccountRow | undefined> {

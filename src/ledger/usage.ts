@@ -17,7 +17,7 @@ export interface UsageEntry extends NewCounts {
  * machines. A sequence number that is not above the last one of its lease and operation fails the
  * transaction, so that nothing is counted twice.
  *
- * @throws RangeError with the counts, when they are not possible
+ * @throws RangeError with the counts, if they are impossible
  */
 export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
   const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
@@ -103,7 +103,7 @@ export async function usageByWindow(ledger: Ledger, account: string): Promise<Ma
  */
 export const ENTRIES_KEPT = 60 * 24 * 3_600_000;
 
-/** Windows in one transaction. */
+/** The most windows in one transaction. */
 const MOST_WINDOWS = 100;
 
 /**

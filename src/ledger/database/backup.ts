@@ -21,7 +21,7 @@ const COMPANIONS = ['-wal', '-shm'];
 /**
  * Copies a SQLite database to a new file while others read and write it. The copy has all that was
  * committed when it began, in one file that is either complete or absent. Throws an Error that
- * names the file when the copy exists already or cannot be written.
+ * names the file if the copy exists already or cannot be written.
  */
 export function backUp(file: string, copy: string): void {
   if (existsSync(copy)) throw new Error(`${copy} exists already: name a new file for the backup.`);
@@ -45,7 +45,7 @@ export function backUp(file: string, copy: string): void {
 }
 
 /**
- * What is wrong with a file as a backup, as a sentence; null when it is a whole SQLite database
+ * What is wrong with a file as a backup, as a sentence; null if it is an intact SQLite database
  * with the tables of a ledger.
  */
 export function backupFault(copy: string): string | null {
@@ -65,9 +65,9 @@ export function backupFault(copy: string): string | null {
 }
 
 /**
- * Puts a backup in the place of a database that nobody has open. The old one is kept beside it,
- * with `aside` appended to its name. After a crash, either the old or the new one is in place.
- * Throws the file system's error.
+ * Replaces a database that nobody has open by a backup. The old one is kept beside it, with `aside`
+ * appended to its name. After a crash, either the old or the new one is in place. Throws the file
+ * system's error.
  */
 export function putBack(copy: string, file: string, aside: string): void {
   const temporary = `${file}.${process.pid}.new`;

@@ -1,9 +1,7 @@
 import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
-/**
- * PostgreSQL's type number of 64-bit integers, which `pg` returns as text unless told otherwise.
- */
+/** PostgreSQL's type number of 64-bit integers, which `pg` returns as text by default. */
 const INT8 = 20;
 
 /**
@@ -30,7 +28,7 @@ const KEEPALIVE = { idle: 5, interval: 5, count: 3 } as const;
 /**
  * A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password.
  * A database opened for reading refuses writes; for a migration, statements may take as long as
- * they need. Throws an Error when the text is not a URL.
+ * they need. Throws an Error if the text is not a URL.
  */
 export function postgresDialect(
   url: string,

@@ -13,8 +13,8 @@ const BUSY_TIMEOUT = 10_000;
 const CLOSE_TIMEOUT = 500;
 
 /**
- * What a `rollback` does once SQLite has rolled a failed transaction back by itself, for example on
- * a full disk.
+ * Stands for a `rollback` after SQLite has rolled a failed transaction back by itself, for example
+ * on a full disk.
  */
 const NOTHING: SqliteStatement = {
   reader: false,
@@ -94,9 +94,9 @@ function close(database: Database.Database): void {
 }
 
 /**
- * SQLite can change its schema within a transaction, which Kysely does not make use of. Here it
- * does: an interrupted migration leaves nothing behind, and when two processes find a new ledger,
- * one waits until the other has created it.
+ * SQLite can change its schema within a transaction, which Kysely does not use by default. With
+ * this, an interrupted migration leaves nothing behind, and if two processes find a new ledger, one
+ * waits until the other has created it.
  */
 class TransactionalSqlite extends SqliteDialect {
   override createAdapter(): DialectAdapter {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
-/** The outbox: the events that organizations are told of. */
+/** The outbox: the notifications to organizations. */
 export async function createEvents({ schema }: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   const serial =
     kind === 'sqlite'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LedgerKind } from '../schema.ts';
 
-/** Where events are sent, what became of each, and which process sends them. */
+/** Where events are sent, their deliveries, and which process sends them. */
 export async function createEndpoints(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
   const { schema } = db;
   const serial =
