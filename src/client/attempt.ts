@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, LetterboxError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import type { Answer, Credits } from './types.ts';
 
-/** What one attempt is made with. */
+/** The settings of one attempt. */
 export interface AttemptSettings {
   readonly fetch: typeof fetch;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface AttemptSettings {
   readonly timeoutMs: number;
   /** The caller's; aborts the attempt. */
   readonly signal: AbortSignal | undefined;
-  /** Sent by POST as JSON; by GET without. */
+  /** Sent by POST as JSON; without one the request is a GET. */
   readonly body?: string;
 }
 
@@ -95,7 +95,7 @@ function unexpected(response: Response, text: string): string {
   return `Status ${response.status} with ${type} instead of an answer: ${text.slice(0, 200)}`;
 }
 
-/** Whole seconds; null where there are none, or a date. */
+/** Whole seconds; null if absent, or a date. */
 function secondsOf(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
@@ -116,7 +116,7 @@ function creditsOf(headers: Headers): Credits | null {
   };
 }
 
-/** What `fetch` failed of: Node.js says it in the cause. */
+/** Why `fetch` failed: in Node.js the cause says it. */
 function reasonOf(failure: unknown): string {
   const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(failure);

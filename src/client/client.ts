@@ -20,27 +20,35 @@ export type { components, operations, paths } from './generated/openapi.ts';
 export type { RetryPolicy } from './retry.ts';
 export type * from './types.ts';
 
-/** What a client is made with. */
+/** The options of a client. */
 export interface ClientOptions {
   /**
    * Where the service is, such as `https://addresses.example.com`; in a browser also a path of the
    * page's own origin.
    */
   readonly baseUrl: string;
-  /** Sent as `X-Api-Key`. Left out where a proxy adds it. In a browser, only a key that is made for browsers. */
+  /**
+   * Sent as `X-Api-Key`. Leave it out if a proxy adds it. In a browser, use only publishable keys.
+   */
   readonly apiKey?: string;
-  /** How long one attempt may take, ms. Default 10 000. An AbortSignal bounds all attempts together. */
+  /**
+   * How long one attempt may take, ms. Default 10 000. To bound all attempts together, use an
+   * AbortSignal.
+   */
   readonly timeoutMs?: number;
   readonly retry?: Partial<RetryPolicy>;
   /** In place of the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** In place of a timer between attempts: resolves after so many milliseconds, rejects when the signal aborts. */
+  /**
+   * In place of a timer between attempts: resolves after `milliseconds`, rejects when the signal
+   * aborts.
+   */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
 /**
- * Makes a client. It keeps no state: connections are kept alive by `fetch`, in Node.js and browsers alike.
- * @throws TypeError when the base URL or the key cannot be one
+ * Makes a client. It keeps no state; `fetch` keeps connections alive, in Node.js and in browsers.
+ * @throws TypeError if the base URL or the key is invalid
  */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, timeoutMs = 10_000 } = options;
@@ -53,7 +61,9 @@ export function createClient(options: ClientOptions): Client {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (apiKey !== undefined) headers['X-Api-Key'] = apiKey;
 
-  /** Sends a request until it is answered, or another attempt would not help. */
+  /**
+   * Sends a request, again if necessary, until it is answered or another attempt would not help.
+   */
   async function ask<T>(path: string, body: string | undefined, options: CallOptions): Promise<Answer<T>> {
     const { signal } = options;
     // Read at each call: a page or a test may replace the global one.
@@ -86,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(calls) as unknown as Client;
 }
 
-/** A list of a query of a batch is written as in a query string: with commas. */
+/** Lists in the queries of a batch are written as in a query string, with commas. */
 function withLists(name: string, value: unknown): unknown {
   return name !== '' && Array.isArray(value) ? value.join() : value;
 }

@@ -16,7 +16,10 @@ export type ErrorCode = Schemas['ErrorCode'];
 
 type DetailsOf<C extends string> = C extends keyof ErrorDetails ? ErrorDetails[C] : undefined;
 
-/** Any failure of a call but an abort, which rejects with the reason of its signal as `fetch` does. */
+/**
+ * Any failure of a call except an abort, which rejects with the reason of its signal as `fetch`
+ * does.
+ */
 export class LetterboxError extends Error {
   override readonly name: string = 'LetterboxError';
 }
@@ -29,7 +32,7 @@ export class ApiError<C extends string = string> extends LetterboxError {
   readonly status: number;
   readonly requestId: string;
   readonly details: DetailsOf<C>;
-  /** Seconds to wait before another try; null where the service did not say. */
+  /** Seconds to wait before another attempt; null if the service did not say. */
   readonly retryAfter: number | null;
   readonly credits: Credits | null;
 
@@ -57,7 +60,7 @@ export class UnexpectedResponseError extends LetterboxError {
   override readonly name = 'UnexpectedResponseError';
   /** The HTTP status; 0 for a redirect in a browser. */
   readonly status: number;
-  /** Seconds to wait before another try; null where the response did not say. */
+  /** Seconds to wait before another attempt; null if the response did not say. */
   readonly retryAfter: number | null;
 
   constructor(message: string, status: number, retryAfter: number | null) {

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts. */
+/** Resolves after `milliseconds`; rejects with the signal's reason as soon as it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -4,11 +4,11 @@ import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from
 export interface RetryPolicy {
   /** Attempts after the first; 0 for none. Default 2. */
   readonly retries: number;
-  /** The longest first pause, ms; it doubles with each attempt. Default 250. */
+  /** The upper bound of the first pause, ms; it doubles with each attempt. Default 250. */
   readonly firstPauseMs: number;
-  /** The longest pause where the service does not say, ms. Default 8000. */
+  /** The longest pause without a `Retry-After`, ms. Default 8000. */
   readonly longestPauseMs: number;
-  /** Where the service says `Retry-After` for longer than this, ms, the error is thrown at once. Default 60 000. */
+  /** If `Retry-After` is longer than this, ms, the error is thrown at once. Default 60 000. */
   readonly longestRetryAfterMs: number;
   /** Uniform in [0, 1): the jitter. Default `Math.random`. */
   readonly random: () => number;
@@ -22,13 +22,14 @@ export const DEFAULT_RETRY: RetryPolicy = {
   random: Math.random,
 };
 
-/** Statuses of proxies in front of the service that another attempt may not meet. */
+/** Transient statuses of proxies in front of the service. */
 const PASSING_STATUSES = [502, 503, 504];
 
 /**
- * Whole milliseconds to wait before the next attempt, or null where it would not help: the answer
- * would be the same, as `QUOTA_EXCEEDED` is, or this was the last. At least as long as the service
- * says and up to a tenth more; otherwise anything up to a bound that doubles ("full jitter").
+ * Whole milliseconds to wait before the next attempt, or null if there should be none: because the
+ * answer would be the same, as for `QUOTA_EXCEEDED`, or this was the last. At least as long as the
+ * service says and up to a tenth more; otherwise anything up to a bound that doubles ("full
+ * jitter").
  * @param attempt the number of the attempt that failed, from 0
  */
 export function retryPause(failure: unknown, attempt: number, policy: RetryPolicy): number | null {
@@ -41,7 +42,7 @@ export function retryPause(failure: unknown, attempt: number, policy: RetryPolic
   return Math.floor(policy.random() * Math.min(policy.longestPauseMs, policy.firstPauseMs * 2 ** attempt));
 }
 
-/** Whether the same request may succeed when it is sent again. */
+/** Whether the same request may succeed when it is retried. */
 function isPassing(failure: unknown): boolean {
   if (failure instanceof ApiError) return failure.code === 'RATE_LIMITED' || failure.code === 'INTERNAL_ERROR';
   if (failure instanceof UnexpectedResponseError) return PASSING_STATUSES.includes(failure.status);

@@ -4,7 +4,10 @@ type Schemas = components['schemas'];
 
 type Queried<O extends keyof operations> = operations[O] extends { parameters: { query?: infer Q } } ? Q : never;
 
-/** A query of the interface description: `debug` is a boolean, and what may be left out may be undefined. */
+/**
+ * The parameters of an operation in the interface description; `debug` is a boolean, and optional
+ * ones may be undefined.
+ */
 export type Query<O extends keyof operations, Q = Queried<O>> = {
   readonly [K in keyof Q]: K extends 'debug'
     ? boolean | undefined
@@ -18,7 +21,10 @@ export type StandardRecord = Schemas['StandardRecord'];
 export type State = Schemas['State'];
 export type MatchQuality = Schemas['ServiceMatchQuality'];
 
-/** What the headers of an answer say of the account's credits; a field is absent where its header is. */
+/**
+ * What the headers of an answer say about the account's credits; a field is absent if its header
+ * is.
+ */
 export interface Credits {
   /** The API family whose counter was updated, for example `address`. */
   readonly product: string;
@@ -39,11 +45,11 @@ export interface Answer<T> {
   readonly data: T;
   /** `X-Request-Id`, to quote to support. */
   readonly requestId: string;
-  /** Null where the headers do not tell, as for a development key. */
+  /** Null if the headers do not say, as for a development key. */
   readonly credits: Credits | null;
 }
 
-/** What one call may say of itself. */
+/** The options of one call. */
 export interface CallOptions {
   /** Aborts the call, its pauses included: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;

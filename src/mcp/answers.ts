@@ -11,7 +11,7 @@ import type {
 } from '../client/client.ts';
 import type { OperationName } from '../operations/table/table.ts';
 
-/** The most items of a list that a tool answers; how many there are is told beside them. */
+/** The most items of a list in an answer; the total is given beside them. */
 const LONGEST_LIST = 20;
 
 /** What to do with a match of each quality (§5.1). */
@@ -22,7 +22,7 @@ const ADVICE: Readonly<Record<MatchQuality, string>> = {
   none: 'No such address was found: do not treat it as verified. Ask the user to check it.',
 };
 
-/** What a text is to which no address was found, where it tells. */
+/** What a text is, if no address was found and that can be told. */
 const WHAT_IT_IS: Readonly<Record<string, string>> = {
   po_box: 'This is a post box, which has no place on a map.',
   intersection: 'This is a corner of two streets: ask the user for an address on one of them.',
@@ -31,7 +31,7 @@ const WHAT_IT_IS: Readonly<Record<string, string>> = {
   too_little: 'This is too little to find an address by: ask the user for number, street and suburb.',
 };
 
-/** What held a score, in words: `postcode_mismatch` is "postcode mismatch". */
+/** A cap on the score, in words: `postcode_mismatch` is "postcode mismatch". */
 function capWords(cap: string): string {
   return cap.replaceAll('_', ' ');
 }
@@ -48,7 +48,7 @@ function oneLine({ addressLabel, localityName, state, postcode }: Place): string
   return [addressLabel, locality].filter(Boolean).join(', ');
 }
 
-/** A suggestion: where it is, how to ask for more, and how well it fits. */
+/** A suggestion: its address, its id to ask for more, and how well it matches. */
 function suggestionOf(suggestion: Suggestion) {
   const { id, serviceMatchQuality, serviceMatchScore } = suggestion;
   return { address: oneLine(suggestion), id, quality: serviceMatchQuality, score: serviceMatchScore };
@@ -64,10 +64,13 @@ function neighbourOf(record: ReverseGeocodeAnswer['results'][number]) {
   return { ...recordOf(record), distance_m: record.distance_m };
 }
 
-/** What a caller may ask for besides the address itself, in the words of the tool. */
+/** The parts that a caller may request besides the address itself, as the tool names them. */
 export const PARTS = ['boundaries', 'geocodes', 'aliases', 'units', 'surroundings'] as const;
 
-/** The document of an address: the whole address and its parts, its point, and what was asked for. Empty fields are left out. */
+/**
+ * The document of an address: the address, its point, and the requested parts. Empty fields are
+ * left out.
+ */
 function documentOf(document: EnrichedAddress, parts: readonly (typeof PARTS)[number][]) {
   const asked = {
     boundaries: () => ({ boundaries: document.boundaries }),
@@ -87,13 +90,16 @@ function documentOf(document: EnrichedAddress, parts: readonly (typeof PARTS)[nu
   });
 }
 
-/** A list under its name, cut off where it is long, with its whole length. */
+/** A list under its name; if it is long, cut, with its total. */
 function shortened(name: string, list: readonly unknown[] | undefined): Record<string, unknown> {
   if (list === undefined || list.length <= LONGEST_LIST) return { [name]: list };
   return { [name]: list.slice(0, LONGEST_LIST), [`${name}_in_all`]: list.length };
 }
 
-/** A copy without nulls, empty lists and empty objects, at any depth: they say nothing and take a reader's room. */
+/**
+ * A copy without nulls, empty lists and empty objects, at any depth: they waste the model's
+ * context.
+ */
 function withoutNothing(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(value).map(([name, field]) => [name, prune(field)] as const);
   return Object.fromEntries(kept.filter(([, field]) => field !== undefined));
@@ -107,7 +113,10 @@ function prune(value: unknown): unknown {
   return Object.keys(object).length === 0 ? undefined : object;
 }
 
-/** How well a text is matched, what to do with it, and where that is not to take it, why: what held its score, and the parts that are not as given. */
+/**
+ * How well a text is matched, and what to do with it; unless that is to accept it, also why: what
+ * limited its score, and the parts that are not as given.
+ */
 function qualityOf({ serviceMatchQuality: quality, serviceMatchScore: score, debug, verdict }: ValidateAnswer) {
   return {
     quality,
@@ -127,10 +136,13 @@ function differingParts({ components }: NonNullable<ValidateAnswer['verdict']>) 
   return parts.length > 0 && { parts: Object.fromEntries(parts) };
 }
 
-/** Verdicts of parts that nobody has to look at. */
+/** Verdicts of parts that need no attention. */
 const SAME: readonly string[] = ['confirmed', 'added'];
 
-/** What a model is told of a batch of validate: each answer in a few fields, how many there are of each quality, and what to do with those. */
+/**
+ * A batch of validate for a model: each answer in a few fields, how many there are of each quality,
+ * and what to do with those.
+ */
 export function manyValidated({ results }: BatchAnswer) {
   const told = results.map((each) => {
     if (each.status !== 200) return { error: each.error.message };
@@ -148,7 +160,7 @@ export function manyValidated({ results }: BatchAnswer) {
 
 type Told<A> = (answer: A, input: Readonly<Record<string, unknown>>) => object;
 
-/** What a model is told of the answers of a call, by operation: where there is nothing here, all of it. */
+/** How answers are condensed for a model, by operation; others are passed on whole. */
 export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
   autocomplete: (({ suggestions }) =>
     suggestions.length === 0

@@ -3,25 +3,25 @@ import { isIP } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
-/** What requests are served with. */
+/** Options for serving HTTP. */
 export interface HttpOptions {
-  /** The address that is listened on. */
+  /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** A server for one request; the key is the one that came with it, or null. */
+  /** Makes a server for one request; the key is the one that came with it, or null. */
   readonly open: (apiKey: string | null) => McpServer;
 }
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether only programs of this machine reach an address. */
+/** Whether only programs on this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Serves the protocol's streamable HTTP at `/mcp`, without sessions: every request is answered by itself, so that any number of
- * processes may stand behind one address. Resolves when it listens.
+ * Serves the protocol's streamable HTTP at `/mcp`, without sessions: every request is answered by
+ * itself, so that any number of processes can share one address. Resolves when it listens.
  */
 export function serveHttp({ host, port, open }: HttpOptions): Promise<Server> {
   const server = createServer((request, response) => {
@@ -47,8 +47,8 @@ async function answer(server: McpServer, request: IncomingMessage, response: Ser
 }
 
 /**
- * Why a request is turned away: a web page must not reach a server on its visitor's own machine, neither openly nor by a name
- * that it lets point there (DNS rebinding).
+ * Why a request is refused: a web page must not reach a server on its visitor's machine, neither
+ * directly nor by a name that it points there (DNS rebinding).
  */
 function refusalOf(request: IncomingMessage, loopback: boolean): [status: number, message: string] | null {
   const { host, origin } = request.headers;
@@ -65,7 +65,7 @@ function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** The key of `X-Api-Key` or of `Authorization: Bearer`. */
+/** The key in `X-Api-Key` or in `Authorization: Bearer`. */
 function keyOf({ headers }: IncomingMessage): string | null {
   const key = headers['x-api-key'];
   if (typeof key === 'string' && key !== '') return key;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationName } from '../operations/table/table.ts';
 
-/** Numbers and texts, which may be absent: a model is told nothing of what is null. */
+/** Numbers and texts, which may be absent: nulls are left out. */
 const text = z.string().optional();
 const number = z.number().optional();
 const list = z.array(z.string());
@@ -22,7 +22,7 @@ const matched = {
 const locality = z.looseObject({ name: z.string(), state: z.string().nullable(), address_count: z.number() });
 const parts = z.looseObject({}).optional();
 
-/** What each tool answers, by operation. Objects are open: what is told of an address grows. */
+/** The output of each tool, by operation. Objects are open, since fields may be added. */
 export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
   autocomplete: { suggestions: z.array(z.object({ ...place, quality, score: z.number() })), advice: text },
   validate: { ...matched, advice: z.string() },
@@ -73,7 +73,7 @@ export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
   lookupStreet: { streets: z.array(z.looseObject({ name: z.string() })), total: z.number() },
 };
 
-/** What `validate_addresses` answers. */
+/** The output of `validate_addresses`. */
 export const MANY_VALIDATED: z.ZodRawShape = {
   results: z.array(z.object({ ...matched, quality: quality.optional(), score: number, error: text })),
   counts: z.record(z.string(), z.number()),

@@ -8,7 +8,10 @@ const INSTRUCTIONS =
   'autocomplete_address (part of one) or reverse_geocode (a point); pass an id to enrich_address for more. ' +
   'Say nothing about an address that these tools did not answer. They tell where addresses are, not whether mail arrives.';
 
-/** Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be connected to a transport. */
+/**
+ * Makes a Model Context Protocol server whose tools are the calls, made through a client. Connect
+ * it to a transport.
+ */
 export function createMcpServer(client: Client, version: string): McpServer {
   const server = new McpServer({ name: 'letterbox', title: 'Letterbox', version }, { instructions: INSTRUCTIONS });
   for (const { name, title, description, input, output, run } of TOOLS) {
@@ -30,7 +33,10 @@ function answer(data: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
 }
 
-/** What a model, and who it works for, can do about a failed call. An abort, and what is no failure of the call, is thrown on. */
+/**
+ * What a model, and whoever it works for, can do about a failed call. Aborts, and failures that are
+ * not the call's, are rethrown.
+ */
 function explainFailure(failure: unknown): string {
   if (isApiError(failure, 'INVALID_PARAMETERS')) {
     const problems = Object.entries(failure.details).map(([name, messages]) => `${name} ${messages.join(' and ')}`);

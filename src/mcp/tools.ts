@@ -8,21 +8,21 @@ import { MANY_VALIDATED, OUTPUTS } from './outputs.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What validate is asked for besides: why an address matches as it does. */
+/** What validate is additionally asked for: why an address matches as it does. */
 const WHY = { debug: true, include: ['verdict'] } as const;
 
-/** A call of the service as a tool: what a model is told, and what it is answered. */
+/** A call of the service as a tool for a model. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodRawShape;
-  /** What it answers, so that a program can rely on it. */
+  /** The schema of its output, which programs can rely on. */
   readonly output: z.ZodRawShape;
   readonly run: (client: Client, input: Input, options: CallOptions) => Promise<object>;
 }
 
-/** What a tool takes besides the parameters of its call: it chooses what is told of the answer. */
+/** Inputs of a tool besides the parameters of its call, which select parts of the answer. */
 const MORE_INPUT: { readonly [N in OperationName]?: z.ZodRawShape } = {
   enrich: {
     include: z
@@ -34,7 +34,7 @@ const MORE_INPUT: { readonly [N in OperationName]?: z.ZodRawShape } = {
   },
 };
 
-/** The rule of a parameter as what a tool takes. */
+/** The input of a tool for the rule of a parameter. */
 function inputOf({ required, schema }: Rule<unknown>, words: string | undefined): z.ZodType {
   const { type, minimum, maximum, minLength, maxLength, pattern } = schema as Readonly<Record<string, never>>;
   let input: z.ZodType;
@@ -42,7 +42,7 @@ function inputOf({ required, schema }: Rule<unknown>, words: string | undefined)
   else if (type === 'integer') input = z.number().int().min(minimum).max(maximum);
   else if (type === 'number') input = z.number().min(minimum).max(maximum);
   else if (minLength === undefined)
-    // Models write digits as a number, which loses zeroes in front: `run` puts them back.
+    // Models write digits as a number, which loses leading zeros; `run` restores them.
     input = z.union([
       z.string().regex(new RegExp(pattern)),
       z
@@ -57,12 +57,12 @@ function inputOf({ required, schema }: Rule<unknown>, words: string | undefined)
   return told === undefined ? input : input.describe(told);
 }
 
-/** How many digits a parameter has whose pattern is that of digits. */
+/** The number of digits in a parameter whose pattern is one of digits. */
 function digitsOf(pattern: string): number {
   return Number(/\{(\d+)\}/.exec(pattern)?.[1] ?? 1);
 }
 
-/** A number that was given for digits, as text. */
+/** A number that was given in place of digits, as text. */
 function asText({ schema }: Rule<unknown>, given: unknown): unknown {
   const { pattern } = schema as { readonly pattern?: string };
   return typeof given === 'number' && pattern !== undefined ? String(given).padStart(digitsOf(pattern), '0') : given;
@@ -90,10 +90,10 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
   };
 }
 
-/** The most queries of a batch: their answers are read by a model. */
+/** The most queries of a batch, whose answers a model has to read. */
 const MOST_AT_ONCE = 100;
 
-/** Batches that are offered as tools, each with what is told of its answers. */
+/** Batches that are offered as tools, and how their answers are condensed. */
 const BATCHES: { readonly [N in OperationName]?: { told: (answer: never) => object; output: z.ZodRawShape } } = {
   validate: { told: manyValidated, output: MANY_VALIDATED },
 };
@@ -121,5 +121,5 @@ function batchToolOf({ name, parameters, batch }: AnyOperation): Tool[] {
   ];
 }
 
-/** The calls, in the order of their table, each before its batch. */
+/** The tools, in the order of the table of operations, each call before its batch. */
 export const TOOLS: readonly Tool[] = TABLE.flatMap((row) => [toolOf(row), ...batchToolOf(row)]);

@@ -1,16 +1,16 @@
 import { SCOPE } from '../scope.ts';
 
 /**
- * A package that others install: what it is made of, and what its package.json says besides name,
- * version and licence.
+ * A package that others install: what it is made of, and the content of its package.json besides
+ * name, version and licence.
  */
 export interface PublishedPackage {
   /** Its name below the scope, which is that of src/scope.ts. */
   readonly name: string;
   readonly description: string;
   /**
-   * Files and folders below `dist`, by where they stand in the package; what ends like one of
-   * `without` is left out.
+   * Files and folders below `dist`, with their places in the package; files that end in one of
+   * `without` are left out.
    */
   readonly copies: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
@@ -24,10 +24,12 @@ export interface PublishedPackage {
   readonly bin?: Readonly<Record<string, string>>;
   readonly engines?: boolean;
   readonly sideEffects: boolean | readonly string[];
-  /** Of the repository's dependencies those that it needs; packages of the scope have its own version. */
+  /**
+   * The dependencies of the repository that it needs; packages of the scope have its own version.
+   */
   readonly dependencies?: readonly string[];
   readonly ownDependencies?: readonly string[];
-  /** Found where they are used. */
+  /** Packages that the user's project provides. */
   readonly optionalPeers?: Readonly<Record<string, string>>;
 }
 

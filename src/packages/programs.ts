@@ -21,9 +21,9 @@ export const PROGRAMS = [
 ];
 
 /**
- * Packages that the programs hold within their files: those of JavaScript alone that a start needs.
- * Looking for their files took half of a start. Others, which bring machine code or files of their
- * own, or are imported when they are needed, stay where they are installed.
+ * Packages that are bundled into the programs: those in pure JavaScript that are needed to start,
+ * since resolving their files took half of a start. Others, which have native code or files of
+ * their own, or are imported on demand, stay where they are installed.
  */
 const HELD = [
   'commander',
@@ -43,13 +43,13 @@ const HELD = [
   'yauzl',
 ];
 
-/** What packages of CommonJS require of Node. */
+/** A `require` for packages in CommonJS. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /**
- * Bundles the programs over what the compiler wrote for them, from the sources below `root`.
- * What is imported when it is needed stays a file of its own.
+ * Bundles the programs, from the sources below `root`, in place of the compiler's output. What is
+ * imported on demand stays a file of its own.
  */
 export async function bundlePrograms(root: string): Promise<void> {
   await Promise.all(PROGRAMS.map((program) => bundleProgram(root, program)));
@@ -79,7 +79,9 @@ async function bundleProgram(root: string, program: string): Promise<void> {
   for (const name of before) if (!written.has(name)) rmSync(join(target, name));
 }
 
-/** Leaves packages where they are, but those that are {@link HELD} and what these import. */
+/**
+ * Leaves imports of packages as they are, except those that are {@link HELD} and what these import.
+ */
 function packagesInPlace(): Plugin {
   return {
     name: 'packages-in-place',
@@ -91,7 +93,7 @@ function packagesInPlace(): Plugin {
   };
 }
 
-/** Lets modules that look for files beside them look where they would stand, rather than beside the bundle. */
+/** Lets modules find files beside their original place, rather than beside the bundle. */
 function modulesInPlace(folder: string): Plugin {
   return {
     name: 'modules-in-place',

@@ -5,13 +5,13 @@ import { countDelay, type WorkerCounts } from './worker-counts.ts';
 /** How often the delay is sampled, ms. */
 const INTERVAL_MS = 50;
 
-/** Samples between two looks at what changes slowly. */
+/** Samples between two readings of what changes slowly. */
 const SLOW_EVERY = 20;
 
 /**
  * Samples how late this thread's timers run, twenty times a second, and once a second how busy its
- * event loop was and how large its heap is: while a request waits for others before it, timers do
- * too. Ends with the thread.
+ * event loop was and how large its heap is. Timers are late when requests have to wait for others.
+ * Ends with the thread.
  */
 export function sampleEventLoop(counts: WorkerCounts): void {
   let due = performance.now() + INTERVAL_MS;

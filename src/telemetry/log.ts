@@ -3,7 +3,7 @@ import { type DestinationStream, destination, type LevelWithSilent, type Logger,
 /** A JSON log, one object to a line. */
 export type Log = Logger;
 
-/** The names that `--log-level` takes, most talkative first. */
+/** The names that `--log-level` takes, most verbose first. */
 export const LOG_LEVELS = [
   'trace',
   'debug',
@@ -18,14 +18,14 @@ export const LOG_LEVELS = [
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
- * Lines of at most this many bytes go into a pipe whole, whatever other threads write at the same
- * time (POSIX, PIPE_BUF).
+ * Lines of at most this many bytes are written to a pipe atomically, whatever other threads write
+ * at the same time (POSIX, PIPE_BUF).
  */
 const ATOMIC_WRITE = 4096;
 
 /**
- * A log on standard output, written at once. `bindings` are on every line: the worker's number, for one.
- * `to` replaces standard output in tests.
+ * A log on standard output, written at once. `bindings` are on every line, such as the worker's
+ * number. `to` replaces standard output in tests.
  */
 export function createLog(level: LogLevel, bindings: Record<string, unknown> = {}, to?: DestinationStream): Log {
   return pino(
@@ -34,7 +34,7 @@ export function createLog(level: LogLevel, bindings: Record<string, unknown> = {
   );
 }
 
-/** What the log holds of a failure: never its message below `debug`, since that may quote the query. */
+/** What is logged of a failure: its message only at `debug`, since that may quote the query. */
 export function describeFailure(failure: unknown, log: Log): Record<string, unknown> {
   if (!(failure instanceof Error)) return { error: typeof failure };
   const frames = (failure.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -42,31 +42,31 @@ export function describeFailure(failure: unknown, log: Log): Record<string, unkn
   return log.isLevelEnabled('debug') ? { ...described, message: failure.message } : described;
 }
 
-/** Which requests the access log tells of: none, every one, or one in `n`. */
+/** Which requests the access log has: none, every one, or one in `n`. */
 export type AccessLogMode = { readonly one: number } | 'off';
 
-/** One request, as logs tell of it. */
+/** One request, as it is logged. */
 export interface LoggedRequest {
   readonly request_id: string;
-  /** Of the caller's trace; undefined when the request is in none. */
+  /** The caller's trace; undefined if the request is in none. */
   readonly trace_id: string | undefined;
   readonly operation: string;
   readonly status: number;
   readonly microseconds: number;
-  /** Null when no key was admitted. */
+  /** Null if no key was admitted. */
   readonly account: string | null;
 }
 
-/** An access log, and how to write what it still holds. */
+/** An access log; `flush` writes buffered lines. */
 export interface OpenAccessLog {
-  /** True for the requests to be noted. */
+  /** Whether to log the next request. */
   readonly wanted: () => boolean;
   readonly note: (request: LoggedRequest) => void;
   readonly flush: () => void;
 }
 
 /**
- * An access log on standard output, or null when it is off. Lines are gathered and written some
+ * An access log on standard output, or null if it is off. Lines are buffered and written some
  * dozens at a time, at the latest after a second.
  */
 export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unknown>): OpenAccessLog | null {

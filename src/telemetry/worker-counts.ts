@@ -1,18 +1,18 @@
 import { RECONCILIATION, type ReconciliationLabel } from '../operations/table/reconciliation.ts';
 import { type OperationName, type ReturnsOf, TABLE } from '../operations/table/table.ts';
 
-/** What is answered besides data requests. */
+/** Requests other than data requests. */
 const OTHERS = ['healthz', 'readyz', 'attribution', 'openapi', 'explain', 'page', 'preflight', 'unknown'] as const;
 
-/** How logs and metrics name batches. */
+/** The names of batches in logs and metrics. */
 export type BatchLabel = `${OperationName}Batch`;
 
-/** What answers requests, as logs and metrics name it. */
+/** The names of operations in logs and metrics. */
 export type OperationLabel = OperationName | BatchLabel | ReconciliationLabel | (typeof OTHERS)[number];
 
 /**
  * All of them: the data operations first, then their batches, then the parts of the reconciliation
- * service, then what is open to everybody.
+ * service, then what needs no key.
  */
 export const OPERATION_LABELS: readonly OperationLabel[] = [
   ...TABLE.map(({ name }) => name),
@@ -38,8 +38,8 @@ export const ERROR_CODES = [
 export type CountedCode = (typeof ERROR_CODES)[number];
 
 /**
- * Why an overloaded worker refuses a request: its account has used its share, or others that had
- * not did so in this turn already; or it is not answered since its client has left.
+ * Why an overloaded worker refuses a request: its account has used its share (`account`), or
+ * accounts within their share have used up the turn (`turn`); or its client has left (`gone`).
  */
 export const SHED_REASONS = ['account', 'turn', 'gone'] as const;
 /** One of them. */
@@ -58,13 +58,19 @@ export type MatchingName = { [N in OperationName]: ReturnsOf<N> extends 'match' 
 /** Statuses are below this. */
 export const STATUS_END = 600;
 
-/** Upper bounds of the buckets of a request's duration, seconds; one more bucket holds what is above all of them. */
+/**
+ * Upper bounds of the buckets of a request's duration, seconds; one more bucket holds those above
+ * all of them.
+ */
 export const DURATION_BOUNDS: readonly number[] = [
   ...[0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5],
   ...[0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
 ];
 
-/** Upper bounds of the buckets of the event loop's delay, seconds; one more bucket holds what is above all of them. */
+/**
+ * Upper bounds of the buckets of the event loop's delay, seconds; one more bucket holds those above
+ * all of them.
+ */
 export const DELAY_BOUNDS: readonly number[] = [0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** The sections of a worker's counts and their lengths. */
@@ -79,11 +85,11 @@ const LENGTHS = {
   errors: ERROR_CODES.length,
   /** Requests that were shed, by reason. */
   shed: SHED_REASONS.length,
-  /** Seconds in which requests stood waiting for too long. */
+  /** Seconds in which requests waited for too long. */
   overloaded: 1,
   /** Answers by match quality: `place in MATCHING * QUALITIES.length + place in QUALITIES`. */
   qualities: MATCHING.length * QUALITIES.length,
-  /** Credits that answers cost, by operation; those given back left out. */
+  /** Credits that answers cost, by operation, without those given back. */
   credits: OPERATION_LABELS.length,
   /** Delays of the event loop, not cumulative, and their sum in seconds. */
   delays: DELAY_BOUNDS.length + 1,
@@ -93,7 +99,7 @@ const LENGTHS = {
   /** Answers of autocomplete that were in the cache, and those that were not. */
   cacheHits: 1,
   cacheMisses: 1,
-  /** Bytes that the cache keeps. */
+  /** Bytes in the cache. */
   cacheBytes: 1,
   /** Connections closed because too many were open. */
   connectionsClosed: 1,
@@ -104,13 +110,13 @@ const LENGTHS = {
 } as const;
 
 /**
- * What one worker thread counts, as views on memory that it shares with the thread that renders
+ * The counts of a worker thread, as views on memory that it shares with the thread that renders
  * metrics. Only the worker writes; a number is eight aligned bytes, which 64-bit processors write
- * whole, so that neither waits for the other.
+ * atomically, so that neither waits for the other.
  */
 export type WorkerCounts = Readonly<Record<keyof typeof LENGTHS, Float64Array>>;
 
-/** What a worker counts nothing of once it has ended. */
+/** Gauges, which are 0 for a worker that has ended. */
 const NOW: readonly (keyof WorkerCounts)[] = ['cacheBytes', 'connections', 'heap'];
 
 const SECTIONS = Object.entries(LENGTHS) as [keyof WorkerCounts, number][];
@@ -132,7 +138,7 @@ export function workerCountsIn(memory: SharedArrayBuffer): WorkerCounts {
   return Object.fromEntries(views);
 }
 
-/** Adds one worker's counts to another's; of a worker that has `ended`, without what it held at the moment. */
+/** Adds one worker's counts to another's; for a worker that has `ended`, without its gauges. */
 export function addCounts(sum: WorkerCounts, counts: WorkerCounts, ended: boolean): void {
   for (const [name, length] of SECTIONS) {
     if (ended && NOW.includes(name)) continue;

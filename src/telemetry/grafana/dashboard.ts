@@ -4,13 +4,13 @@ interface Panel {
   readonly description?: string;
   readonly unit: 'reqps' | 's' | 'percentunit' | 'short' | 'bytes';
   readonly lines: Readonly<Record<string, string>>;
-  /** Lines are stacked: what they show adds up. */
+  /** Lines are stacked, since they add up. */
   readonly stacked?: true;
   /** Values may be below zero. */
   readonly signed?: true;
 }
 
-/** A metric of the machines that are chosen, with more labels where they are given. */
+/** A metric of the selected machines, with further labels if given. */
 const of = (metric: string, labels = '') => `${metric}{instance=~"$instance"${labels}}`;
 const rate = (metric: string, labels = '') => `rate(${of(metric, labels)}[$__rate_interval])`;
 const sumBy = (label: string, metric: string) => `sum by (${label}) (${rate(metric)})`;
