@@ -109,7 +109,7 @@ function buildingOf(index: AddressIndex, ordinal: number): number {
   if (addressUnit[ordinal] === 0) return ordinal;
   const street = streetOf(index, ordinal);
   const first = lowerBound(addressNumber, addressNumber[ordinal], streetAddressStart[street], ordinal);
-  for (let i = first; i < ordinal && addressUnit[i] === 0; i++) if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  for (let i = first; addressUnit[i] === 0; i++) if ((addressFlags[i] & IS_ALIAS) === 0) return i;
   return ordinal;
 }
 

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../../index/address.ts';
 import { IS_ALIAS } from '../../index/address-flags.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -26,13 +27,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
-  let low = from;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (unitFlatNumber[addressUnit[middle]] < value) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstNotBefore(from, end, (i) => unitFlatNumber[addressUnit[i]] < value);
   let best = -1;
   let bestRank = 99;
   for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {

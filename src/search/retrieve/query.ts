@@ -127,18 +127,8 @@ export function textOf(query: Query): TextRead {
 
 /** Switches from one text to another: what is known of the first is kept with it. */
 export function goToText(query: Query, from: TextRead, to: TextRead): void {
-  copyText(query, from);
-  copyText(to, query);
-}
-
-function copyText(from: TextRead, to: TextRead): void {
-  to.tokens = from.tokens;
-  to.words = from.words;
-  to.roles = from.roles;
-  to.placedUnmatched = from.placedUnmatched;
-  to.confirmed = from.confirmed;
-  to.fuzzyStreets = from.fuzzyStreets;
-  to.fuzzyLocalities = from.fuzzyLocalities;
+  Object.assign(from, textOf(query));
+  Object.assign(query, to);
 }
 
 /** Spends work; answers whether there was any left. Where there is none, the best so far is the answer. */

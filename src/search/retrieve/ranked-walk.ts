@@ -1,4 +1,4 @@
-import { lowerBound } from '../../index/address.ts';
+import { firstNotBefore, lowerBound } from '../../index/address.ts';
 import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
@@ -140,13 +140,7 @@ function addFew(walk: RankedWalk, node: number, last: number): void {
 
 /** Adds the part of a list by rank, from one row to another, that comes after the rank of what was visited last. */
 function add(walk: RankedWalk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
-  let low = from;
-  let high = last < 0 ? from : end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle * POSTING_ROW + ROW_RANK] <= last) low = middle + 1;
-    else high = middle;
-  }
+  const low = last < 0 ? from : firstNotBefore(from, end, (row) => rows[row * POSTING_ROW + ROW_RANK] <= last);
   if (low >= end) {
     if (node >= 0) open(walk, node, last);
     return;

@@ -24,28 +24,6 @@ const HIGH_NUMBER = 200;
 const NAMES = { any: 0, own: 1, other: 2 } as const;
 type NameKind = (typeof NAMES)[keyof typeof NAMES];
 
-/** Where streets come from, in this order. */
-const STAGE = {
-  begin: 0,
-  /** Those that have the unit, or a level, at the number. */
-  unit: 1,
-  /** Those of a number with a letter or of a range, as it was typed, then of ranges that it may become. */
-  compound: 2,
-  longerCompound: 3,
-  /** Those of a number that few streets have. */
-  number: 4,
-  /** Those of a lot, then of lots that it may become. */
-  lot: 5,
-  /** Those below the node: of any state; or of one by their own names, place by place or, where the number is high, from all postings. */
-  ranked: 6,
-  place: 7,
-  /** Those of the state: of a few names by any of them, of many by others than their own. */
-  state: 8,
-  end: 9,
-} as const;
-
-type Stage = (typeof STAGE)[keyof typeof STAGE];
-
 /** Which streets a scan is for. */
 export interface Scanned {
   /** A street number, ANY_NUMBER or ANY_LOT (street-card.ts): streets that cannot have it may be left out. */
@@ -56,17 +34,15 @@ export interface Scanned {
 }
 
 /** Where a scan of streets stands. */
-export interface StreetScan extends Scanned {
+export interface StreetScan {
   readonly query: Query;
-  readonly streets: StreetFilter;
-  /** The node of the names, whose other streets are scanned too; -1 for none of them. */
-  readonly node: number;
-  stage: Stage;
-  /** What the stage goes through; null for nothing. */
-  source: UnitStreets | NumberStreets | RankedWalk | PlaceStreets | ListedStreets | null;
-  /** The next run of lots that the lot may become. */
-  lots: number;
+  /** What is still to be gone through, each in its turn. */
+  readonly sources: Generator<StreetSource | null>;
+  /** What is gone through; null for nothing. */
+  source: StreetSource | null;
 }
+
+type StreetSource = UnitStreets | NumberStreets | RankedWalk | PlaceStreets | ListedStreets;
 
 /** Postings, those from `at` on left. */
 interface ListedStreets {
@@ -89,32 +65,23 @@ export function streetsWithPrefix(query: Query, node: number, scanned: Scanned):
  * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
  * The best known first. One scan at a time.
  */
-export function streetsByNumber(query: Query, names: Names, { number, codes, state }: Scanned, node = -1): StreetScan {
-  return {
-    query,
-    number,
-    codes,
-    state,
-    streets: { run: streetsOfState(query.index, state), names },
-    node,
-    stage: STAGE.begin,
-    source: null,
-    lots: 0,
-  };
+export function streetsByNumber(query: Query, names: Names, scanned: Scanned, node = -1): StreetScan {
+  const streets = { run: streetsOfState(query.index, scanned.state), names };
+  return { query, sources: sourcesOf(query, streets, scanned, node), source: null };
 }
 
 /** The next posting of a scan, or NO_POSTING, also where no work is left. */
 export function nextStreet(scan: StreetScan): number {
-  while (scan.stage !== STAGE.end) {
-    const posting = nextOfStage(scan);
+  for (;;) {
+    const posting = nextOf(scan.source);
     if (posting !== NO_POSTING) return posting;
-    if (isSpent(scan.query)) scan.stage = STAGE.end;
-    else goOn(scan);
+    const next = isSpent(scan.query) ? null : scan.sources.next();
+    if (next === null || next.done === true) return NO_POSTING;
+    scan.source = next.value;
   }
-  return NO_POSTING;
 }
 
-function nextOfStage({ source }: StreetScan): number {
+function nextOf(source: StreetSource | null): number {
   switch (source?.kind) {
     case 'ranked':
       return nextRanked(source);
@@ -131,48 +98,41 @@ function nextOfStage({ source }: StreetScan): number {
   }
 }
 
-/** Goes on to the next stage that may have streets. */
-function goOn(scan: StreetScan): void {
-  scan.source = null;
-  const { query, number, codes, streets } = scan;
-  const { compounds, exact } = codes;
-  switch (scan.stage) {
-    case STAGE.begin:
-      scan.stage = number === ANY_LOT ? STAGE.lot : number === ANY_NUMBER ? STAGE.number : STAGE.unit;
-      if (scan.stage === STAGE.unit) scan.source = streetsOfUnit(query, codes, streets);
-      else if (scan.stage === STAGE.lot && codes.lot >= 0)
-        scan.source = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, streets);
-      return;
-    case STAGE.unit:
-      scan.stage = STAGE.compound;
-      if (compounds.length > 0 && compounds[0] === exact)
-        scan.source = streetsOfNumber(query, compoundNumbers(query.index), exact, streets);
-      return;
-    case STAGE.compound: {
-      scan.stage = STAGE.longerCompound;
-      const longer = compounds.length > 0 && compounds[0] === exact ? compounds.slice(1) : compounds;
-      if (longer.length === 1) scan.source = streetsOfNumber(query, compoundNumbers(query.index), longer[0], streets);
-      else if (longer.length > 1)
-        scan.source = listed(streetsOfNumbers(query, compoundNumbers(query.index), longer, streets));
-      return;
-    }
-    case STAGE.longerCompound:
-      scan.stage = STAGE.number;
-      scan.source = streetsOfNumber(query, rareNumbers(query.index), number, streets);
-      return;
-    case STAGE.lot:
-      if (scan.lots < codes.grownLots.length) scan.source = listed(streetsOfLongerLots(scan));
-      else beginPrefix(scan);
-      return;
-    case STAGE.number:
-      beginPrefix(scan);
-      return;
-    case STAGE.place:
-      scan.stage = STAGE.state;
-      scan.source = listed(streetsOfOneState(scan, NAMES.other));
-      return;
-    default:
-      scan.stage = STAGE.end;
+/**
+ * Where streets come from, in this order: those that have the unit, or a level, at the number; those of a number with a letter or of a range,
+ * as it was typed, then of ranges that it may become; those of a number that few streets have; or those of a lot, then of lots that it may
+ * become. Then those below the node: of any state; or of one by any of a few names; of many by their own, place by place or, where the number
+ * is high, from all postings, and by others.
+ */
+function* sourcesOf(
+  query: Query,
+  streets: StreetFilter,
+  { number, codes, state }: Scanned,
+  node: number,
+): Generator<StreetSource | null> {
+  const { names } = streets;
+  const compoundTable = compoundNumbers(query.index);
+  if (number === ANY_LOT) {
+    yield streetsOfNumber(query, compoundTable, codes.lot, streets);
+    for (let i = 0; i < codes.grownLots.length; i += 2) yield listed(streetsOfLongerLots(query, streets, codes, i));
+  } else if (number !== ANY_NUMBER) {
+    yield streetsOfUnit(query, codes, streets);
+    const { compounds, exact } = codes;
+    const isExact = compounds[0] === exact;
+    if (isExact) yield streetsOfNumber(query, compoundTable, exact, streets);
+    yield listed(streetsOfNumbers(query, compoundTable, isExact ? compounds.slice(1) : compounds, streets));
+    yield streetsOfNumber(query, rareNumbers(query.index), number, streets);
+  }
+  if (node < 0) return;
+  const { start } = query.streets;
+  const postings = start[names.high] - start[names.low];
+  const ofState = (kind: NameKind) => listed(streetsOfOneState(query, streets, number, kind));
+  if (state < 0) yield beginRanked(query.work, query.streets, node, number);
+  else if (postings <= MOST_ROWS) yield ofState(NAMES.any);
+  else {
+    const isListed = number >= HIGH_NUMBER && postings <= MOST_OF_STATE;
+    yield isListed ? ofState(NAMES.own) : streetsOfLargest(query, state, names, number);
+    yield ofState(NAMES.other);
   }
 }
 
@@ -180,34 +140,10 @@ function listed(posting: readonly number[]): ListedStreets {
   return { kind: 'list', posting, at: 0 };
 }
 
-/** Goes on with the other streets below the node. */
-function beginPrefix(scan: StreetScan): void {
-  const { query, number, node, state } = scan;
-  const { names } = scan.streets;
-  const { start } = query.streets;
-  const postings = start[names.high] - start[names.low];
-  if (node < 0) scan.stage = STAGE.end;
-  else if (state < 0) {
-    scan.stage = STAGE.ranked;
-    scan.source = beginRanked(query.work, query.streets, node, number);
-  } else if (postings <= MOST_ROWS) {
-    scan.stage = STAGE.state;
-    scan.source = listed(streetsOfOneState(scan, NAMES.any));
-  } else {
-    scan.stage = STAGE.place;
-    scan.source =
-      number >= HIGH_NUMBER && postings <= MOST_OF_STATE
-        ? listed(streetsOfOneState(scan, NAMES.own))
-        : streetsOfLargest(query, state, names, number);
-  }
-}
-
-/** The streets of the next lots that a lot may become, all of the same number of digits, the best known first. */
-function streetsOfLongerLots(scan: StreetScan): readonly number[] {
-  const { query, codes, streets } = scan;
-  const from = codes.grownLots[scan.lots];
-  const end = codes.grownLots[scan.lots + 1];
-  scan.lots += 2;
+/** The streets of the i-th run of lots that a lot may become, the best known first. */
+function streetsOfLongerLots(query: Query, streets: StreetFilter, codes: NumberCodes, i: number): readonly number[] {
+  const from = codes.grownLots[i];
+  const end = codes.grownLots[i + 1];
   const text = codes.parse.lot?.text ?? '';
   const longer: number[] = [];
   for (let code = from; code < end && longer.length < FEW; code++)
@@ -219,7 +155,7 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
  * The streets of a state, from all postings of some names of a kind, the best known first.
  * O(postings), at most MOST_OF_STATE.
  */
-function streetsOfOneState({ query, streets, number }: StreetScan, kind: NameKind): readonly number[] {
+function streetsOfOneState(query: Query, streets: StreetFilter, number: number, kind: NameKind): readonly number[] {
   const { run, names } = streets;
   const { low, high } = names;
   const { start, ranked } = query.streets;

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../../index/address.ts';
 import { bearersAt } from '../../index/building-names.ts';
 import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
 import { firstWith, type Keys } from '../../index/first-words.ts';
@@ -150,15 +151,9 @@ function firstName(search: Search, t: number): number {
 
 /** The first of some names, all of them at or after the tokens, that does not begin with them. Most words begin few names. */
 function upperName(keys: Keys, phrase: Phrase, begin: number, to: number): number {
-  let low = begin;
   let high = to;
-  for (let step = 1; low + step < high; step *= 2) if (!keyBegins(keys, low + step, phrase)) high = low + step;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keyBegins(keys, middle, phrase)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  for (let step = 1; begin + step < high; step *= 2) if (!keyBegins(keys, begin + step, phrase)) high = begin + step;
+  return firstNotBefore(begin, high, (name) => keyBegins(keys, name, phrase));
 }
 
 function keysOf({ index: { columns } }: Search): Keys {

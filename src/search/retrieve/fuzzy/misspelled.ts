@@ -1,17 +1,10 @@
 import { endOf } from '../../../index/address.ts';
 import { mayBegin, mayBeNear } from '../../../index/letters.ts';
 import { type NameTrie, NO_ENTRY } from '../../../index/name-trie.ts';
-import {
-  endOfRows,
-  entryOfPlace,
-  localityOfPlace,
-  POSTING_ROW,
-  ROW_CARD,
-  ROW_PLACE,
-} from '../../../index/posting-row.ts';
+import { endOfRows, localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
-import { FEW, LEAST_NAME, MOST_SCANNED, MOST_SPANS } from '../../query/limits.ts';
+import { FEW, LEAST_NAME, MOST_SPANS } from '../../query/limits.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
 import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { isOfRun } from '../places/regions.ts';
@@ -94,30 +87,11 @@ export function fuzzyPlacesOf(
     addOfFewPlaces(query, name, edits, from, end, number);
     return list;
   }
-  const wide: Span[] = [];
   for (const near of fuzzyLocalities(query, from, end)) {
-    if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_SPANS) wide.push(near);
-    else {
-      const { posting, count } = streetsInNamed(query, name, near.node);
-      for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
-    }
+    const { posting, count } = streetsInNamed(query, name, near.node);
+    for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
   }
-  if (wide.length > 0) scanPlaces(query, name, edits, wide, number);
   return list;
-}
-
-/** Scans the places of a name for those that begin as any of the spans do. */
-function scanPlaces(query: Query, name: number, edits: number, wide: readonly Span[], number: number): void {
-  const list = query.work.fuzzy;
-  const { start, ranked } = query.streets;
-  const { low, high } = query.localities;
-  const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_SCANNED) * POSTING_ROW;
-  for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
-    if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
-    const entry = entryOfPlace(ranked[row + ROW_PLACE]);
-    for (const near of wide)
-      if (entry >= low[near.node] && entry < high[near.node]) add(list, ranked[row], edits, near.edits);
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../../../index/address.ts';
 import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { hasLetter, type NumberParse, type TypedNumber } from '../../parse/numbers/number-parse.ts';
@@ -121,14 +122,11 @@ export function firstCode(index: AddressIndex, kind: number, value: number): num
   const { numberKind, numberFirst, streetNumberCode } = index.columns;
   if (kind === STREET_NUMBER && value < streetNumberCode.length)
     return Math.min(streetNumberCode[value], numberKind.length);
-  let low = 0;
-  let high = numberKind.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberKind[middle] < kind || (numberKind[middle] === kind && numberFirst[middle] < value)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstNotBefore(
+    0,
+    numberKind.length,
+    (code) => numberKind[code] < kind || (numberKind[code] === kind && numberFirst[code] < value),
+  );
 }
 
 /** Whether the text of a number code begins with some letters and digits. */
@@ -142,13 +140,9 @@ export function numberBegins(index: AddressIndex, code: number, text: string): b
 
 /** The number code from `from` to `to` that has a text; -1 where none has. O(codes). */
 function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
-  const { numberText, numberTextStart } = index.columns;
-  for (let code = from; code < to; code++) {
-    const start = numberTextStart[code];
-    if (numberTextStart[code + 1] - start !== text.length) continue;
-    let i = 0;
-    while (i < text.length && numberText[start + i] === text.charCodeAt(i)) i++;
-    if (i === text.length) return code;
-  }
+  const { numberTextStart } = index.columns;
+  for (let code = from; code < to; code++)
+    if (numberTextStart[code + 1] - numberTextStart[code] === text.length && numberBegins(index, code, text))
+      return code;
   return -1;
 }

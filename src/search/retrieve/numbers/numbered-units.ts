@@ -89,13 +89,8 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, leas
   return found.count;
 }
 
-interface Rows {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Adds those of some rows that pass a filter. */
-function addRows(query: Query, rows: Uint32Array, { from, to }: Rows, filter: RowFilter): void {
+function addRows(query: Query, rows: Uint32Array, { from, to }: AddressRun, filter: RowFilter): void {
   const { names, run, range } = filter;
   const { low, high } = names;
   const found = query.work.unitRows;

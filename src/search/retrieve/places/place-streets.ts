@@ -49,20 +49,7 @@ export function streetsOfLargest(query: Query, state: number, names: Names, numb
 }
 
 function streetsOfPlaces(of: Omit<PlaceStreets, 'kind' | 'streets' | 'at' | 'count'>): PlaceStreets {
-  const { query, names, number, anyName, places, place, end } = of;
-  return {
-    kind: 'place',
-    query,
-    names,
-    number,
-    anyName,
-    places,
-    place,
-    end,
-    streets: query.work.placeStreets,
-    at: 0,
-    count: 0,
-  };
+  return { kind: 'place', ...of, streets: of.query.work.placeStreets, at: 0, count: 0 };
 }
 
 /** The next of the streets of places, or NO_POSTING: also where no work is left. O(streets of the places that are gone through). */

@@ -1,4 +1,4 @@
-import { endOf, lowerBound } from '../../../index/address.ts';
+import { endOf, firstNotBefore, lowerBound } from '../../../index/address.ts';
 import { postcodeOf } from '../../../index/address-record.ts';
 import { POSTING_MASK } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
@@ -135,18 +135,8 @@ export function streetsOfState(index: AddressIndex, state: number): StreetRun {
 
 /** The localities of a state, a position in STATE_ORDER, from the first to the one after the last. O(log localities). */
 export function localitiesOfState({ columns: { localityState } }: AddressIndex, state: number): StreetRun {
-  return { from: firstOfState(localityState, state), to: firstOfState(localityState, state + 1) };
-}
-
-function firstOfState(localityState: Uint8Array, state: number): number {
-  let low = 0;
-  let high = localityState.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (localityState[middle] < state) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const from = firstNotBefore(0, localityState.length, (locality) => localityState[locality] < state);
+  return { from, to: firstNotBefore(from, localityState.length, (locality) => localityState[locality] <= state) };
 }
 
 /** A point whose surroundings are preferred, and what was found there. */
