@@ -1,10 +1,10 @@
 import { type BuildResult, build, type Plugin } from 'esbuild';
 
-/** What a bundle is made of besides its sources. */
+/** Options of a bundle. */
 export interface BundleOptions {
   /** The folder of the repository. */
   readonly root: string;
-  /** Served paths of files of packages, for the constant `PACKAGE_FILES`. */
+  /** Served paths of files from packages, for the constant `PACKAGE_FILES`. */
   readonly packageFiles: Readonly<Record<string, string>>;
 }
 
@@ -21,8 +21,8 @@ const COMMON = {
 } as const;
 
 /**
- * Bundles scripts and style sheets of a page, which share what they have in common. What is imported on demand is a file of its own. Names
- * hold a hash of the contents.
+ * Bundles scripts and style sheets of a page, with shared chunks. Dynamic imports become files of
+ * their own. Names contain a hash of the contents.
  */
 export function bundle(
   entryPoints: string[],
@@ -41,7 +41,10 @@ export function bundle(
   });
 }
 
-/** Bundles a script into one file, whatever it imports besides `external` packages, and a `neighbour` that stands beside it when it is installed. */
+/**
+ * Bundles a script into one file, except `external` packages, and a `neighbour` that is installed
+ * beside it.
+ */
 export async function bundleAlone(
   entryPoint: string,
   root: string,
@@ -58,7 +61,7 @@ export async function bundleAlone(
   return outputFiles[0].contents;
 }
 
-/** Leaves imports of one module as imports of the file that it becomes. */
+/** Replaces imports of one module by imports of the file that it becomes. */
 function besides({ from, to }: { readonly from: string; readonly to: string }): Plugin {
   return {
     name: 'besides',

@@ -6,18 +6,24 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 const AUSTRALIA = '036';
 
-/** Countries by ISO 3166-1 number, each with the steps of a degree that its coast is rounded to: Australia, and those around it. */
+/**
+ * Countries by ISO 3166-1 number, each with the number of steps per degree that its coast is
+ * rounded to: Australia and its neighbours.
+ */
 const STEPS: Readonly<Record<string, number>> = {
   [AUSTRALIA]: 40,
   ...Object.fromEntries(['090', '360', '540', '548', '554', '598', '626'].map((country) => [country, 5])),
 };
 
-/** Islands that are smaller than this both ways, in degrees, are left out; of the neighbours those up to three times as large. */
+/**
+ * Islands smaller than this in both directions, in degrees, are left out; for neighbours, those up
+ * to three times as large.
+ */
 const LEAST_ISLAND = 0.2;
 
 /**
- * The land of Australia and its neighbours as GeoJSON: one multipolygon of Natural Earth's 1:50 million map (public domain), from the package
- * world-atlas.
+ * The land of Australia and its neighbours as GeoJSON: a multipolygon from Natural Earth's 1:50
+ * million map (public domain), in the package world-atlas.
  */
 export function coastline(): string {
   const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
@@ -44,7 +50,7 @@ function extentOf(ring: readonly Position[], axis: number): number {
   return Math.max(...values) - Math.min(...values);
 }
 
-/** A ring in steps of a degree, without points that have become the one before. */
+/** A ring rounded to steps of a degree, without repeated points. */
 function rounded(ring: readonly Position[], steps: number): Position[] {
   const points = ring.map((position) => position.map((degrees) => Math.round(degrees * steps) / steps));
   return points.filter(([x, y], i) => i === 0 || x !== points[i - 1][0] || y !== points[i - 1][1]);

@@ -5,14 +5,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** Shorter files are sent as they are. */
 const LEAST_BYTES = 512;
 
-/** A short hash of contents, for names and for telling whether a file has changed. */
+/** A short hash of contents, for names and for detecting changes. */
 export function hashOf(contents: Uint8Array | string): string {
   return createHash('sha256').update(contents).digest('base64url').slice(0, 10);
 }
 
 /**
- * Writes a file, and its compressed forms beside it as `.br` and `.gz`. A file that is there with the same contents is left as it is:
- * compressing takes longer than all the rest of the build.
+ * Writes a file, and its compressed forms as `.br` and `.gz` beside it. A file with the same
+ * contents is left as it is, since compressing takes longer than the rest of the build.
  */
 export function writeCompressed(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;

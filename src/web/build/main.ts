@@ -18,15 +18,15 @@ import {
 } from './site.ts';
 
 /*
- * Bundles the pages of src/web into dist/web, compressed, with the list of them for the service. Run by `npm run build`, after the
- * compiler.
+ * Bundles the pages of src/web into dist/web, compressed, with a list of them for the service. Run
+ * by `npm run build`, after the compiler.
  */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/web');
 const TARGET = join(ROOT, 'dist/web');
 
-/** How the wrappers import the field itself, and where it stands in the package. */
+/** How the wrappers import the field itself, and its place in the package. */
 const FIELD_MODULE = { from: '../letterbox-address.ts', to: './letterbox-address.js' };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 };
 
-/** A link or script of a page by a relative path. */
+/** A relative link or script in a page. */
 const REFERENCE = /\b(src|href)="(\.\/[^"]+)"/g;
 
 for (const folder of ['assets', 'wrappers']) mkdirSync(join(TARGET, folder), { recursive: true });
@@ -64,7 +64,7 @@ for (const { file, source, external } of PACKAGE_SCRIPTS)
 removeOthers();
 writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
 
-/** The page with what it links to, each by its new name. */
+/** Builds a page and what it links to, with new names. */
 async function buildPage({ path, folder, group }: SitePage): Promise<SiteFile[]> {
   const at = join(SOURCE, 'pages', folder);
   const html = readFileSync(join(at, 'index.html'), 'utf8');
@@ -73,7 +73,10 @@ async function buildPage({ path, folder, group }: SitePage): Promise<SiteFile[]>
   return [...built, page(path, `${folder}.html`, linked(html, paths), group)];
 }
 
-/** The docs: their pages, the script and style sheet of all, what the search reads, and their Markdown. */
+/**
+ * Builds the docs: their pages, the shared script and style sheet, the search index, and their
+ * Markdown.
+ */
 async function buildDocs(): Promise<SiteFile[]> {
   const { script, style, icon } = DOCS;
   const pictures: SiteFile[] = [];
@@ -98,7 +101,10 @@ async function buildDocs(): Promise<SiteFile[]> {
   return [...pictures, found, ...built, ...made, { ...home, path: '/docs/' }, ...written];
 }
 
-/** Bundles scripts and style sheets of a page and copies the rest; each is in `paths` by the reference that it was. */
+/**
+ * Bundles scripts and style sheets of a page and copies the rest; `paths` has their new paths by
+ * the original reference.
+ */
 async function buildAssets(at: string, references: readonly string[], group: SiteFile['group']) {
   const bundled = references.filter((reference) => /\.(ts|css)$/.test(reference));
   const result = await bundle(
@@ -122,7 +128,7 @@ async function buildAssets(at: string, references: readonly string[], group: Sit
   return { built, paths };
 }
 
-/** HTML whose references are by the names that the files got. */
+/** HTML with its references replaced by the new names. */
 function linked(html: string, paths: ReadonlyMap<string, string>): string {
   return html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
 }
@@ -131,7 +137,7 @@ function page(path: string, file: string, html: string, group: SiteFile['group']
   return put(path, file, Buffer.from(html), { group, hashed: false, policy: CONTENT_SECURITY_POLICY, shared: false });
 }
 
-/** A file under a name that tells its contents. */
+/** Writes a file under a name with a hash of its contents. */
 function asset(name: string, contents: Uint8Array, group: SiteFile['group']): SiteFile {
   const extension = extname(name);
   const file = `assets/${basename(name, extension)}-${hashOf(contents)}${extension}`;
@@ -155,7 +161,7 @@ function unique(all: readonly SiteFile[]): SiteFile[] {
   return [...new Map(all.map((file) => [file.path, file])).values()];
 }
 
-/** Removes what an earlier build left. */
+/** Removes files left by an earlier build. */
 function removeOthers(): void {
   const kept = new Set([...files, ...PACKAGE_SCRIPTS].map(({ file }) => file));
   for (const found of readdirSync(TARGET, { recursive: true, withFileTypes: true })) {

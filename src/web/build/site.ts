@@ -4,24 +4,27 @@ import { coastline } from './coastline.ts';
 export interface SitePage {
   readonly path: string;
   readonly folder: string;
-  /** The flag `--pages` serves pages by these groups. */
+  /** The flag `--pages` selects pages by group. */
   readonly group: Group;
-  /** The most that it may weigh with what its HTML links to, in bytes by brotli: `npm run sizes` fails above it. */
+  /**
+   * The most that it may weigh, with what its HTML links to, in brotli bytes: `npm run sizes` fails
+   * above it.
+   */
   readonly most: number;
 }
 
-/** What is switched on and off together. */
+/** Pages that are switched on and off together. */
 export type Group = 'playground' | 'docs' | 'field' | 'console';
 
-/** The pages. What an `index.html` links to by a relative path is bundled, and served under `/assets/`. */
+/** The pages. Relative links of an `index.html` are bundled, and served under `/assets/`. */
 export const PAGES: readonly SitePage[] = [
   { path: '/', folder: 'playground', group: 'playground', most: 40_000 },
   { path: '/console', folder: 'console', group: 'console', most: 20_000 },
 ];
 
 /**
- * The docs: pages that share a script and a style sheet. `most` as of a page, of each without its pictures, which come as they are scrolled to;
- * with them each may weigh `mostWithPictures`.
+ * The docs: pages that share a script and a style sheet. `most` is the limit for each page without
+ * its pictures, which load as one scrolls; with them the limit is `mostWithPictures`.
  */
 export const DOCS = {
   script: 'main.ts',
@@ -31,7 +34,7 @@ export const DOCS = {
   mostWithPictures: 100_000,
 } as const;
 
-/** Scripts that other sites load, by their own path; `most` as of a page. */
+/** Scripts that other sites load, with fixed paths; `most` as for a page. */
 export const SHARED_SCRIPTS: readonly {
   readonly path: string;
   readonly source: string;
@@ -39,7 +42,10 @@ export const SHARED_SCRIPTS: readonly {
   readonly most: number;
 }[] = [{ path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field', most: 12_000 }];
 
-/** Modules of the npm package that are not served: the field for frameworks, which import those packages themselves. */
+/**
+ * Modules of the npm package that are not served: wrappers of the field for frameworks, whose
+ * packages stay imports.
+ */
 export const PACKAGE_SCRIPTS: readonly { readonly file: string; readonly source: string; readonly external: string }[] =
   [
     { file: 'wrappers/react.js', source: 'field/wrappers/react.ts', external: 'react' },
@@ -53,17 +59,20 @@ export interface PackageFile {
   readonly group: Group;
 }
 
-/** Files of packages that are served as they are, since their own scripts load them by name. */
+/** Files from packages that are served as they are, since their own scripts load them by name. */
 export const PACKAGE_FILES: readonly PackageFile[] = [
   { name: 'maplibre-gl-worker.mjs', file: 'maplibre-gl/dist/maplibre-gl-worker.mjs', group: 'playground' },
 ];
 
-/** Data that the build makes, served under `/assets/` and found by name as the files of packages are. */
+/**
+ * Data that the build makes, served under `/assets/` and found by name like the files from
+ * packages.
+ */
 export const MADE_FILES: readonly { readonly name: string; readonly group: Group; readonly make: () => string }[] = [
   { name: 'coast.json', group: 'playground', make: coastline },
 ];
 
-/** What a page may load: what this host serves, and nothing written into the page. */
+/** The content security policy: only what this host serves, and nothing inline. */
 export const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -77,16 +86,16 @@ export const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 };
 
-/** One file as it is served. The list of them is `files.json`; the service reads it when it starts. */
+/** A served file. They are listed in `files.json`, which the service reads when it starts. */
 export interface SiteFile {
   readonly path: string;
-  /** Its name in the folder; `.br` and `.gz` stand beside it where they are smaller. */
+  /** Its name in the folder; `.br` and `.gz` files are beside it if they are smaller. */
   readonly file: string;
   readonly type: string;
   readonly group: Group;
-  /** The name holds a hash of the contents: it can be kept for ever. */
+  /** The name has a hash of the contents, so the file can be cached for ever. */
   readonly hashed: boolean;
-  /** The content security policy of a page; null for what is no page. */
+  /** The content security policy of a page; null for other files. */
   readonly policy: Readonly<Record<string, string>> | null;
   /** Pages of other origins may load it. */
   readonly shared: boolean;

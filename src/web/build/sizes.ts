@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { DOCS, PAGES, SHARED_SCRIPTS, type SiteFile } from './site.ts';
 
 /*
- * Prints the size of every file of the site, in bytes as it is sent (plain, gzipped, by brotli), and of every page with what its HTML
- * links to, beside its limit. Fails where one is over it. Run by `npm run sizes`.
+ * Prints the size of every file of the site, in bytes as sent (plain, gzip, brotli), and of every
+ * page with what its HTML links to, with its limit. Fails if one is over it. Run by `npm run sizes`.
  */
 
 const TARGET = new URL('../../../web/', import.meta.url);
@@ -33,13 +33,16 @@ for (const [path, size, most] of limits) {
   process.exitCode = 1;
 }
 
-/** Bytes of a page as a browser fetches it first, by brotli where that is there: itself, and what it links to, each once. */
+/**
+ * The bytes of a page's first load, by brotli if available: the page and what it links to, each
+ * once.
+ */
 function pageSize(path: string, withPictures = true, seen = new Set<string>()): number {
   const file = files.find((each) => each.path === path)?.file;
   if (file === undefined || seen.has(path) || (!withPictures && file.endsWith('.png'))) return 0;
   seen.add(path);
   const text = /\.(html|js|css)$/.test(file) ? readFileSync(new URL(file, TARGET), 'utf8') : '';
-  // Links of HTML, and what a script imports at once; what it imports on demand comes when it is needed.
+  // Links of HTML and static imports of scripts; dynamic imports are loaded later.
   const links = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from|import)\s*"\.\/([^"]+)"/g)];
   const linked = links.map(([, page, chunk]) => page ?? `/assets/${chunk}`);
   return linked.reduce(
@@ -56,7 +59,7 @@ function print(rows: readonly (readonly (string | number | null)[])[]): void {
     );
 }
 
-/** Bytes of a file; null where there is none. */
+/** The size of a file; null if there is none. */
 function sizeOf(name: string): number | null {
   const path = fileURLToPath(new URL(name, TARGET));
   return existsSync(path) ? statSync(path).size : null;

@@ -9,7 +9,7 @@ export interface AddressRecord {
   readonly postcode: string | null;
 }
 
-/** Where a record is: `SUNNYBANK QLD 4109`. */
+/** The place of a record: `SUNNYBANK QLD 4109`. */
 export function placeOf({ localityName, state, postcode }: Omit<AddressRecord, 'id' | 'addressLabel'>): string {
   return [localityName, state, postcode].filter(Boolean).join(' ');
 }
@@ -19,7 +19,7 @@ export function wholeAddress(record: AddressRecord): string {
   return [record.addressLabel, placeOf(record)].filter(Boolean).join(', ');
 }
 
-/** An address by hand as one text. */
+/** An address entered by hand, as one text. */
 export function manualText({ line, suburb, state, postcode }: ManualAddress): string {
   return [line, [suburb, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
-/** Properties that are texts, each with the attribute that it stands for. */
+/** Text properties, each with the attribute that it reflects. */
 export const TEXT_PROPERTIES = {
   name: 'name',
   label: 'label',
@@ -18,10 +18,12 @@ export const TEXT_PROPERTIES = {
   manual: 'manual',
 } as const;
 
-/** Properties that are true or false, each with its attribute. */
+/** Boolean properties, each with its attribute. */
 export const FLAG_PROPERTIES = { required: 'required', disabled: 'disabled', readOnly: 'readonly' } as const;
 
-/** Gives a class of elements the properties of its attributes: to set one is to set the other. Null takes an attribute away. */
+/**
+ * Defines properties on an element class that reflect its attributes. Null removes an attribute.
+ */
 export function reflect(prototype: HTMLElement): void {
   for (const [property, attribute] of Object.entries(TEXT_PROPERTIES))
     define(prototype, property, {
@@ -44,7 +46,10 @@ export function reflect(prototype: HTMLElement): void {
     });
 }
 
-/** Sets again, through its setter, what was set on the element before its class was there. */
+/**
+ * Sets properties again, through their setters, that were set on the element before its class was
+ * defined.
+ */
 export function adoptProperties(element: HTMLElement, names: readonly string[]): void {
   for (const name of names) {
     if (!Object.hasOwn(element, name)) continue;

@@ -16,26 +16,29 @@ import { FieldView } from './view/field-view.ts';
 import type { Row } from './view/suggestion-list.ts';
 import { ENGLISH, type FieldTexts, fill } from './view/texts.ts';
 
-/** What the element does for its field. */
+/** What the field needs from its element. */
 export interface Host {
   readonly element: HTMLElement;
   readonly internals: ElementInternals;
-  /** Tells the form what is held, and whether that will do. */
+  /** Updates the form value and the validity. */
   sync(): void;
   tell(type: string, detail: unknown): void;
 }
 
-/** What is asked of somebody who left the field, and what a yes does. */
+/** A question to somebody who left the field, and what a yes does. */
 interface Question {
   readonly yes: () => void;
 }
 
-/** How a `<letterbox-address>` behaves. The element itself is thin: what it has is seen by pages and frameworks, this is not. */
+/**
+ * The behaviour of a `<letterbox-address>`. The element itself is thin, since pages and frameworks
+ * see all that it has.
+ */
 export class Field {
   readonly view: FieldView;
-  /** What the field holds; what its input shows, but for the time that a unit is typed. */
+  /** The field's text; its input shows the same, except while a unit is being typed. */
   text = '';
-  /** Whether the text is somebody's, and no longer that of the attribute. */
+  /** Whether the text was set by a user or page, and is no longer that of the attribute. */
   isDirty = false;
   address: ChosenAddress | null = null;
   texts: FieldTexts = ENGLISH;
@@ -47,7 +50,7 @@ export class Field {
   #question: Question | null = null;
   readonly #settings: Settings;
   readonly #units: UnitChoice;
-  /** What was last asked of validate, confirmed or kept: it is not asked again. */
+  /** The text that was last validated, confirmed or kept, which is not validated again. */
   #checked = '';
 
   constructor(host: Host, root: ShadowRoot) {
@@ -82,7 +85,9 @@ export class Field {
     input.addEventListener('blur', () => this.#left());
   }
 
-  /** Sets the text as a page does: nothing is asked about it. The text that is there already changes nothing. */
+  /**
+   * Sets the text on behalf of the page, without requests. Setting the same text changes nothing.
+   */
   set(text: string, chosen: ChosenAddress | null = null): void {
     if (text === this.text && chosen === null) return;
     this.#closeManual();
@@ -96,7 +101,7 @@ export class Field {
     this.#host.sync();
   }
 
-  /** Begins anew. */
+  /** Resets the field. */
   reset(text: string): void {
     this.#closeManual();
     this.stop();
@@ -109,7 +114,7 @@ export class Field {
     this.view.input.removeAttribute('aria-invalid');
   }
 
-  /** Stops what is under way. */
+  /** Cancels everything under way. */
   stop(): void {
     this.#cancel();
     this.#ask(null);
@@ -117,13 +122,13 @@ export class Field {
     this.view.list.close();
   }
 
-  /** The element has left its page. */
+  /** To be called when the element has left its page. */
   leave(): void {
     this.stop();
     this.#fields.stop();
   }
 
-  /** Names the field by its own label, or by one of the page. */
+  /** Labels the field with its own label, or one of the page. */
   name(): void {
     const { element, internals } = this.#host;
     const outer = [...(internals.labels as NodeListOf<HTMLElement>)].map(({ textContent }) => textContent?.trim());
@@ -142,7 +147,7 @@ export class Field {
     if (disabled) this.stop();
   }
 
-  /** Why the field is not filled in; null where it is. */
+  /** Why the field is not filled in; null if it is. */
   get fault(): { readonly message: string; readonly anchor: HTMLElement } | null {
     if (!this.#host.element.hasAttribute('required')) return null;
     const { manual, input } = this.view;
@@ -157,8 +162,8 @@ export class Field {
   }
 
   /**
-   * What is typed into the input is an event of the element, and its page knows of the text before anything is told that follows from it:
-   * a framework that drew the page again in between would put the old text back.
+   * Re-dispatches typing as an event of the element, before any event that follows from it: a
+   * framework that rendered in between would put the old text back.
    */
   #input(event: InputEvent): void {
     event.stopPropagation();
@@ -197,7 +202,10 @@ export class Field {
     else this.#suggestSoon(this.#settings.debounce());
   }
 
-  /** Asks for suggestions after a time, or later where the service wants to be left alone so long; not at all where it refuses the key. */
+  /**
+   * Asks for suggestions after a delay, or later if the service wants to be left alone for longer;
+   * not at all if it refuses the key.
+   */
   #suggestSoon(delay: number): void {
     window.clearTimeout(this.#timer);
     const wait = this.#requests.wait(this.#settings.service());
@@ -222,7 +230,7 @@ export class Field {
       this.#settings.suggestParameters(text),
     );
     if (answer instanceof ServiceError) {
-      // A wait that the service asks for passes: what is there then is asked again.
+      // The wait is temporary, so the text at its end is asked for again.
       const wait = this.#requests.wait(this.#settings.service());
       const passes = answer.status === 429 || answer.status >= 500 || answer.status === 0;
       if (passes && answer.code !== 'QUOTA_EXCEEDED' && wait < Number.POSITIVE_INFINITY && this.#isFocused) {
@@ -308,7 +316,10 @@ export class Field {
     return this.address === null && !isOpen && text !== '' && text !== this.#checked && this.#settings.isOn('verify');
   }
 
-  /** Looks up what was typed without choosing: takes a certain match, asks about a doubtful one, offers what begins like it. */
+  /**
+   * Validates what was typed without choosing: takes a certain match, asks about a doubtful one,
+   * otherwise offers suggestions.
+   */
   async #check(): Promise<void> {
     this.#cancel();
     const q = this.text.trim();
@@ -326,7 +337,7 @@ export class Field {
     else await this.#offer(q);
   }
 
-  /** Offers the suggestions for a text that is no address itself. */
+  /** Offers suggestions for a text that is not an address itself. */
   async #offer(q: string): Promise<void> {
     const parameters = this.#settings.suggestParameters(this.text.replace(/^\s+/, ''));
     const answer = await this.#request<{ suggestions: readonly Suggestion[] }>('autocomplete', parameters);
@@ -362,7 +373,10 @@ export class Field {
     if (yes) question?.yes();
   }
 
-  /** Takes an address over into the field and its form; where it is a building, its units come next if `mayOpen`. */
+  /**
+   * Takes an address over into the field and its form; for a building its units are shown next, if
+   * `mayOpen`.
+   */
   async #choose(record: AddressRecord, known: WithLocation['location'], mayOpen: boolean): Promise<void> {
     this.#cancel();
     this.#units.leave();
@@ -410,7 +424,7 @@ export class Field {
     this.#fields.fill({ ...texts, lat: lat === null ? '' : String(lat), lon: lon === null ? '' : String(lon) });
   }
 
-  /** The text has departed from what was chosen: nothing of that holds any more. */
+  /** Forgets the chosen address, which the text no longer is. */
   #forget(): void {
     if (this.address === null) {
       this.#fields.clear();
@@ -422,7 +436,7 @@ export class Field {
     this.#host.tell('letterbox-address', null);
   }
 
-  /** A part was changed in the form: it is no longer the address that has this id and point. */
+  /** A part was changed in the form, so it is no longer the address with this id and point. */
   #changedByHand(): void {
     if (this.address === null) return;
     this.address = null;
@@ -431,7 +445,10 @@ export class Field {
     this.#host.tell('letterbox-address', null);
   }
 
-  /** Ends the search: the form's own fields are filled in by hand, or where they are hidden, fields of our own. */
+  /**
+   * Switches to entry by hand: in the form's own fields, or, if they are hidden, in fields of our
+   * own.
+   */
   #openManual(): void {
     this.#cancel();
     this.#checked = this.text.trim();
@@ -476,7 +493,10 @@ export class Field {
     this.#requests.abort();
   }
 
-  /** Asks the service; null where something else was asked meanwhile. What goes wrong is said, and told to the page. */
+  /**
+   * Asks the service; null if superseded by another request. Errors are shown, and reported to the
+   * page.
+   */
   async #request<T>(operation: Operation, parameters: Record<string, string>): Promise<T | ServiceError | null> {
     this.#host.internals.states?.add('busy');
     const answer = await this.#requests.ask<T>(this.#settings.service(), operation, parameters);

@@ -1,4 +1,4 @@
-/** What is known of the address that was chosen; coordinates in WGS84 degrees. */
+/** The chosen address; coordinates in WGS84 degrees. */
 export interface ChosenAddress {
   readonly id: string;
   readonly line: string;
@@ -27,14 +27,14 @@ export class FormFields {
   #isFilling = false;
   #watched: HTMLFormElement | null = null;
 
-  /** `changed` is told when somebody changes a field that was filled. */
+  /** `changed` is called when somebody changes a field that was filled. */
   constructor(own: HTMLElement, form: () => HTMLFormElement | null, changed: () => void) {
     this.#own = own;
     this.#form = form;
     this.#changed = changed;
   }
 
-  /** The field for a part where the form has one that can be seen. */
+  /** The field for a part, if the form has a visible one. */
   visible(part: Part): Field | null {
     return this.#fields(part).find((field) => field.type !== 'hidden' && field.getClientRects().length > 0) ?? null;
   }
@@ -43,7 +43,7 @@ export class FormFields {
     return this.#fields(part).length > 0;
   }
 
-  /** Writes parts into their fields, and tells those that listen. A part without a field is passed over. */
+  /** Writes parts into their fields, with events. Parts without a field are skipped. */
   fill(values: PartTexts): void {
     this.#watch();
     this.#isFilling = true;
@@ -54,7 +54,7 @@ export class FormFields {
     this.#isFilling = false;
   }
 
-  /** Empties the fields of these parts that still hold what they were filled with. */
+  /** Empties the fields of these parts that still have the value they were filled with. */
   clear(parts: readonly Part[] = PARTS): void {
     this.#isFilling = true;
     for (const field of parts.flatMap((part) => this.#fields(part))) {
@@ -92,7 +92,10 @@ export class FormFields {
   }
 }
 
-/** Names of a form's fields by part, where they are not those of the parts: `line=address1 suburb=city`. */
+/**
+ * Names of a form's fields by part, if they differ from those of the parts: `line=address1
+ * suburb=city`.
+ */
 function readFieldNames(attribute: string | null): Readonly<Record<Part, string>> {
   const names = Object.fromEntries(PARTS.map((part) => [part, part])) as Record<Part, string>;
   for (const pair of (attribute ?? '').split(/[\s,]+/).filter(Boolean)) {
@@ -102,7 +105,10 @@ function readFieldNames(attribute: string | null): Readonly<Record<Part, string>
   return names;
 }
 
-/** Sets a field, and answers what it holds then: a selection that does not offer the value is left without one. */
+/**
+ * Sets a field, and returns its value afterwards: a select that does not offer the value is left
+ * without one.
+ */
 function setValue(field: Field, value: string): string {
   const before = field.value;
   if (field instanceof HTMLSelectElement) {
@@ -111,7 +117,8 @@ function setValue(field: Field, value: string): string {
       [option.value, option.text].some((text) => text.trim().toUpperCase() === wanted),
     );
   } else if (before !== value) {
-    // The setter of the prototype: libraries that watch fields replace that of the element.
+    // Uses the setter of the prototype, since libraries that watch fields replace that of the
+    // element.
     const prototype = Object.getPrototypeOf(field);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   }

@@ -10,26 +10,26 @@ export type { FieldTexts } from './view/texts.ts';
 
 /** What went wrong between the field and the service. */
 export interface FieldError {
-  /** The status of HTTP; 0 where there was no answer that the page may read. */
+  /** The HTTP status; 0 if there was no answer that the page may read. */
   readonly status: number;
   /** The code of the service's error, or `NETWORK`. */
   readonly code: string;
   readonly message: string;
-  /** Seconds after which the field asks again by itself; null where the service has not said. */
+  /** Seconds after which the field asks again by itself; null if the service has not said. */
   readonly retryAfter: number | null;
 }
 
-/** What the events of the field carry. */
+/** The events of the field. */
 export interface LetterboxAddressEvents {
   /** An address was chosen or confirmed; null when what was chosen was changed by hand. */
   'letterbox-address': CustomEvent<ChosenAddress | null>;
-  /** The address is entered by hand: what stands in the fields so far. */
+  /** The address is being entered by hand: what is in the fields so far. */
   'letterbox-manual': CustomEvent<ManualAddress>;
   'letterbox-error': CustomEvent<FieldError>;
 }
 
 const OBSERVED = ['label', 'aria-label', 'placeholder', 'required', 'readonly', 'disabled', 'value'];
-/** Properties that a page may have set before the script came. */
+/** Properties that a page may have set before the script was loaded. */
 const ADOPTED = ['value', 'texts', ...Object.keys(TEXT_PROPERTIES), ...Object.keys(FLAG_PROPERTIES)];
 
 /**
@@ -86,7 +86,7 @@ export class LetterboxAddress extends HTMLElement {
     this.addEventListener('invalid', () => this.#field.view.input.setAttribute('aria-invalid', 'true'));
   }
 
-  /** The text of the field. To set what is there already changes nothing. */
+  /** The text of the field. Setting the same text changes nothing. */
   get value(): string {
     return this.#field.text;
   }
@@ -101,7 +101,7 @@ export class LetterboxAddress extends HTMLElement {
     return this.#field.address;
   }
 
-  /** The form that the field is in. To set it is to set the attribute, which names a form by its id. */
+  /** The form that the field is in. Setting it sets the attribute, which names a form by its id. */
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }
@@ -112,7 +112,7 @@ export class LetterboxAddress extends HTMLElement {
     else this.setAttribute('form', id.id);
   }
 
-  /** What the field says; what is left out stays as it is. */
+  /** The texts of the field; those left out stay as they are. */
   get texts(): FieldTexts {
     return this.#field.texts;
   }
@@ -147,7 +147,7 @@ export class LetterboxAddress extends HTMLElement {
     return this.#internals.reportValidity();
   }
 
-  /** Makes the field invalid for a reason of the page's own; the empty text takes it back. */
+  /** Makes the field invalid for a reason of the page's own; an empty text clears it. */
   setCustomValidity(message: string): void {
     this.#custom = message;
     this.#sync();
@@ -190,7 +190,7 @@ export class LetterboxAddress extends HTMLElement {
     this.#field.set(value, chosen);
   }
 
-  /** Tells the form what the field holds, and whether that will do. */
+  /** Updates the form value and the validity. */
   #sync(): void {
     const { text, address, fault, view } = this.#field;
     this.#internals.setFormValue(text, JSON.stringify({ value: text, chosen: address }));
@@ -205,7 +205,7 @@ export class LetterboxAddress extends HTMLElement {
     this.#mark('unconfirmed', address === null && text.trim() !== '');
   }
 
-  /** A state for the page's style sheet, where the browser has such. */
+  /** Sets a custom state for style sheets, if the browser supports that. */
   #mark(state: string, holds: boolean): void {
     if (holds) this.#internals.states?.add(state);
     else this.#internals.states?.delete(state);

@@ -6,19 +6,19 @@ const LEAST_LETTERS = 2;
 const SUGGESTIONS = 5;
 const MOST_SUGGESTIONS = 20;
 
-/** What a page has set on the element, read when it is needed: attributes change at any time. */
+/** The settings of an element, read when needed, since attributes can change at any time. */
 export interface Settings {
   /** The service, and the key for it. */
   service(): { readonly baseUrl: string; readonly apiKey: string };
-  /** Milliseconds between the last letter and the question. */
+  /** Milliseconds between the last keystroke and the request. */
   debounce(): number;
-  /** Letters before anything is asked. */
+  /** The fewest letters for a request. */
   leastLetters(): number;
-  /** Whether one of the things that are on unless they are set to `off` is on. */
+  /** Whether a feature is on; it is unless set to `off`. */
   isOn(name: 'manual' | 'units' | 'verify'): boolean;
   /** Parameters of autocomplete for a text. */
   suggestParameters(text: string): Record<string, string>;
-  /** A record in the case in which addresses are shown and filled in. */
+  /** A record in the letter case in which addresses are shown and filled in. */
   cased<T extends AddressRecord>(record: T): T;
 }
 

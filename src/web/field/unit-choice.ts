@@ -6,10 +6,10 @@ import type { FieldView } from './view/field-view.ts';
 import type { Row } from './view/suggestion-list.ts';
 import { type FieldTexts, fill } from './view/texts.ts';
 
-/** Units that are drawn at a time: a tower has a thousand. */
+/** The most units shown at a time: a tower may have a thousand. */
 const MOST_UNITS = 100;
 
-/** A building whose units are chosen from. */
+/** A building with units to choose from. */
 interface Building {
   readonly record: AddressRecord;
   readonly units: readonly Unit[];
@@ -22,11 +22,11 @@ export interface UnitChooser {
   texts(): FieldTexts;
   /** Takes a unit over. */
   chosen(unit: AddressRecord): void;
-  /** The units are left: the field shows its own text again. */
+  /** The units are closed: the field shows its own text again. */
   left(): void;
 }
 
-/** The units of a building, which the input filters while they are open, and asks for nothing. */
+/** The choice of a building's units, which typing filters while it is open, without requests. */
 export class UnitChoice {
   readonly #field: UnitChooser;
   #building: Building | null = null;
@@ -39,7 +39,7 @@ export class UnitChoice {
     return this.#building !== null;
   }
 
-  /** Opens a building into its units, where it has any. */
+  /** Opens the units of a building, if it has any. */
   open(record: AddressRecord, document: AddressDocument): void {
     const units = unitsOf(document, record.addressLabel ?? '');
     if (units.length === 0) return;
@@ -50,7 +50,7 @@ export class UnitChoice {
     this.show();
   }
 
-  /** Lists the units that the input filters; nothing where none are open. */
+  /** Lists the units that match the input; does nothing if none are open. */
   show(): void {
     if (this.#building === null) return;
     const { view, settings } = this.#field;
@@ -68,7 +68,7 @@ export class UnitChoice {
     view.say(typed === '' || found.length === 0 ? note : fill(suggestions, { n: found.length }));
   }
 
-  /** Puts the building itself back. */
+  /** Closes the units, back to the building itself. */
   leave(): void {
     if (this.#building === null) return;
     this.#building = null;

@@ -5,11 +5,11 @@ export interface Unit {
   readonly id: string;
   /** The whole line: `UNIT 5, 12 SMITH STREET`. */
   readonly label: string;
-  /** What is before the building's own line: `UNIT 5`. */
+  /** The part before the building's own line: `UNIT 5`. */
   readonly name: string;
 }
 
-/** The units of a building, in the order of its document, with what each is called within it. */
+/** The units of a building, in the order of its document, with their names within it. */
 export function unitsOf(document: AddressDocument, building: string): Unit[] {
   return (document.secondaries ?? []).flatMap(({ id, addressLabel: label }) => {
     if (id === null || label === null) return [];
@@ -18,7 +18,10 @@ export function unitsOf(document: AddressDocument, building: string): Unit[] {
   });
 }
 
-/** The units whose words begin as those that were typed do, whole words first: `5` finds unit 5 before unit 51. */
+/**
+ * The units with words that begin with the typed ones, whole words first: `5` finds unit 5 before
+ * unit 51.
+ */
 export function filterUnits(units: readonly Unit[], typed: string): readonly Unit[] {
   const words = wordsOf(typed);
   if (words.length === 0) return units;
@@ -30,7 +33,7 @@ export function filterUnits(units: readonly Unit[], typed: string): readonly Uni
   return [...found.filter(isWhole), ...found.filter((unit) => !isWhole(unit))];
 }
 
-/** Words in capitals, without what says only that a unit is meant. */
+/** Words in capitals, without those that only mean "unit". */
 function wordsOf(text: string): string[] {
   return text
     .toUpperCase()
@@ -40,7 +43,9 @@ function wordsOf(text: string): string[] {
 
 const NOISE = new Set(['U', 'UNIT', 'FLAT', 'APT', 'APARTMENT', 'NO']);
 
-/** Whether a line may be that of a whole building: it names no unit, level or shop before its number. */
+/**
+ * Whether a line may be that of a whole building, without a unit, level or shop before its number.
+ */
 export function mayHaveUnits(line: string): boolean {
   return /\d/.test(line) && !line.includes(',');
 }

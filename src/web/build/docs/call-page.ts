@@ -4,14 +4,20 @@ import { type Html, html } from './html.ts';
 import { codeBlock, inline, type Section } from './markdown.ts';
 import { fieldsOf, typeText } from './schema-view.ts';
 
-/** Stand in the samples for what the page's script knows: where the service is, and the key. */
+/**
+ * Placeholders in the samples, which the page's script replaces by the service's origin and the
+ * key.
+ */
 const ORIGIN = 'https://addresses.example.com';
 const KEY = 'YOUR_API_KEY';
 
-/** Parameters that add to an answer: the examples are answers without them. */
+/** Parameters that add to an answer; the examples are answers without them. */
 const ADDING = new Set(['include', 'debug']);
 
-/** The example of each parameter that is required, or that is not what it is without one: the call answers its own example to these. */
+/**
+ * The example of each parameter that is required, or whose example differs from its default: with
+ * these the call gives its example answer.
+ */
 function exampleValues({ parameters }: Call): Record<string, string> {
   const sent = parameters.filter(
     ({ name, required, example, schema, ...rest }: Parameter) =>
@@ -24,7 +30,7 @@ function differs(example: unknown, absent: unknown): boolean {
   return example !== undefined && String(example) !== String(absent);
 }
 
-/** The call's example in each language. Without the script they stand below each other; it makes tabs of them. */
+/** The call's example in each language, one below the other; the script turns them into tabs. */
 function samplesOf(call: Call): Html {
   const { path, operationId, body } = call;
   const snippets = snippetsOf({
@@ -40,14 +46,17 @@ function samplesOf(call: Call): Html {
   )}</div>`;
 }
 
-/** A call's page: the title, what is said beside it, and its parts for the search. */
+/** A call's page: title, body, and sections for the search. */
 export interface CallPage {
   readonly title: string;
   readonly body: Html;
   readonly sections: readonly Section[];
 }
 
-/** Describes a call from the interface description alone: parameters, fields, errors, headers, samples, its example and a form to try it. */
+/**
+ * Describes a call, from the interface description alone: parameters, fields, errors, headers,
+ * samples, its example and a form to try it.
+ */
 export function callPage(call: Call): CallPage {
   const { method, path, summary, description, cost, tag, parameters, body } = call;
   const answer = call.responses[200];
@@ -86,7 +95,7 @@ function jsonOf(response: Response): Partial<NonNullable<Response['content']>[st
   return response?.content?.['application/json'] ?? {};
 }
 
-/** What is posted: a list of queries. */
+/** The body of a POST: a list of queries. */
 function bodyPart({ $ref = '' }: Schema): Html {
   const { minItems, maxItems, items = {} } = pointedTo<Schema>($ref);
   const { description = '' } = pointedTo<Schema>(items.$ref ?? '');
@@ -99,11 +108,14 @@ function parameterRow({ name, required, description, schema }: Parameter): Html 
 <p>${inline(description)}</p></li>`;
 }
 
-/** The form that sends the call to the service that serves the page; the script shows it and fills in addresses that this release has. */
+/**
+ * The form that sends the call to the service that serves the page; the script shows it and fills
+ * in addresses of this release.
+ */
 function tryForm(call: Call): Html {
   const { method, path, operationId, parameters, body, cost } = call;
   const values = exampleValues(call);
-  // What others may stand in the place of is asked for first, though none of them is required.
+  // A parameter that others may replace comes first too, though none of them is required.
   const isFirst = ({ name, required }: Parameter) =>
     required || parameters.some((other) => other['x-instead-of'] === name);
   const field = (each: Parameter) => tryField(each, isFirst(each) ? values[each.name] : '');

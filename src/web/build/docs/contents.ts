@@ -1,10 +1,10 @@
-/** A page that is made of a Markdown file of the repository. */
+/** A page made from a Markdown file of the repository. */
 export interface TextPage {
   /** Below `/docs/`; the Markdown itself is at the same path with `.md`. */
   readonly slug: string;
-  /** By its path in the repository. */
+  /** Its path in the repository. */
   readonly source: string;
-  /** The heading that it begins with, where that is not the first. */
+  /** The heading that it begins with, if not the first. */
   readonly from?: string;
   /** Its name in the menu. */
   readonly menu: string;
@@ -27,7 +27,7 @@ const guide = (slug: string, menu: string, about: string): TextPage => ({
   about,
 });
 
-/** What comes before the calls in the menu. */
+/** The chapter before the calls in the menu. */
 export const BEGIN: Chapter = {
   title: 'Begin',
   pages: [
@@ -40,7 +40,7 @@ export const BEGIN: Chapter = {
   ],
 };
 
-/** What comes after them. */
+/** The chapters after them. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Guides',

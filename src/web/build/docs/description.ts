@@ -30,7 +30,7 @@ export interface Parameter {
   readonly description: string;
   readonly schema: Schema;
   readonly example?: string | number;
-  /** The parameter in whose place it may stand. */
+  /** The parameter that it may replace. */
   readonly 'x-instead-of'?: string;
 }
 
@@ -58,10 +58,10 @@ export interface Call {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Credits; null for what needs no key. */
+  /** Credits; null if no key is needed. */
   readonly cost: number | null;
   readonly parameters: readonly Parameter[];
-  /** The schema and an example of what is posted; null for a GET. */
+  /** The schema and an example of the body; null for a GET. */
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -89,7 +89,7 @@ const DOCUMENT = JSON.parse(JSON.stringify(openApiDocument())) as Document;
 /** The interface's version. */
 export const INTERFACE_VERSION = DOCUMENT.info.version;
 
-/** What holds for all calls, without the attribution, in Markdown. */
+/** What applies to all calls, without the attribution, in Markdown. */
 export const ABOUT_ALL = DOCUMENT.info.description.split('\n\nAttribution: ')[0];
 
 /** What a reference such as `#/components/schemas/Location` points to. */
@@ -102,7 +102,10 @@ function resolved<T extends object>(value: T | { readonly $ref: string }): T {
   return '$ref' in value ? pointedTo<T>(value.$ref) : value;
 }
 
-/** The operations of the interface description whose paths are always the same, in its order: those with a key in theirs are for programs that know them. */
+/**
+ * The operations of the interface description with fixed paths, in its order. Those with a key in
+ * the path are for programs that know them.
+ */
 export const CALLS: readonly Call[] = Object.entries(DOCUMENT.paths)
   .filter(([path]) => !path.includes('{'))
   .flatMap(([path, { get, post }]) => [

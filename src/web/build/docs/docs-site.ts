@@ -52,16 +52,16 @@ export interface DocsFile {
   readonly contents: string;
 }
 
-/** All that the docs consist of, besides their script and style sheet. */
+/** The docs without their script and style sheet. */
 export interface DocsSite {
   readonly pages: readonly DocsFile[];
-  /** The Markdown of the pages that are made of it, and `/llms.txt`. */
+  /** The Markdown of the pages that are made from it, and `/llms.txt`. */
   readonly texts: readonly DocsFile[];
-  /** What the search looks through: `[path, page, heading, text]` of each part of each page. */
+  /** The content of the search: `[path, page, heading, text]` of each section of each page. */
   readonly search: readonly (readonly [path: string, page: string, title: string, text: string])[];
 }
 
-/** Marks in a text for what is made of data. */
+/** The mark in a text for the table of plans. */
 const PLANS = '<!-- plans -->';
 
 const TEXT_PAGES = [...BEGIN.pages, ...CHAPTERS.flatMap(({ pages }) => pages)];
@@ -89,8 +89,8 @@ function menuName(call: Call): string {
 }
 
 /**
- * Makes the docs of the Markdown in the repository, the interface description and the plan catalogue. `image` gives the path that a picture
- * of the repository is served at.
+ * Makes the docs from the Markdown in the repository, the interface description and the plan
+ * catalogue. `image` returns the path that a picture of the repository is served at.
  */
 export function docsSite(root: string, image: (file: string) => string): DocsSite {
   const plans = planTable(readCatalogue(join(root, 'data/plans.json')));
@@ -134,7 +134,7 @@ function searched(path: string, page: string, { id, title, text }: Section) {
   return [id === '' ? path : `${path}#${id}`, page, title, text] as const;
 }
 
-/** The text of a page, from the heading on that it begins with. */
+/** The text of a page, from its first heading on. */
 function textOf(root: string, { source, from }: TextPage): string {
   const text = readFileSync(join(root, source), 'utf8');
   const begin = from === undefined ? 0 : text.indexOf(`${from}\n`);
@@ -142,7 +142,7 @@ function textOf(root: string, { source, from }: TextPage): string {
   return text.slice(begin);
 }
 
-/** Where a reference of a file of the repository leads in the site; null for a file that is no page. */
+/** The target in the site of a reference in a file of the repository; null if it is not a page. */
 function linkFrom(source: string, href: string): string | null {
   if (/^(?:https?:|mailto:|#|\/)/.test(href)) return href;
   const [file, anchor] = href.split('#');
@@ -153,7 +153,10 @@ function linkFrom(source: string, href: string): string | null {
   return `/docs/${page.slug}${anchor === undefined || isTitle ? '' : `#${anchor}`}`;
 }
 
-/** Markdown with its references leading to where the site has them; those that lead nowhere are their words alone. */
+/**
+ * Markdown with its references replaced by those of the site; a reference without a target becomes
+ * plain words.
+ */
 function relinked(source: string, text: string): string {
   return text.replace(/(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => {
     const target = linkFrom(source, href);
@@ -161,7 +164,7 @@ function relinked(source: string, text: string): string {
   });
 }
 
-/** The list of pages for language models, below what is said of the service. */
+/** The list of pages for language models, after an introduction. */
 function llmsText(head: string): string {
   const line = ({ slug, menu, about }: TextPage) => `- [${menu}](/docs/${slug}.md): ${about}`;
   const chapters = [BEGIN, ...CHAPTERS].map(({ title, pages }) => `## ${title}\n\n${pages.map(line).join('\n')}\n`);

@@ -14,7 +14,7 @@ export interface MenuChapter {
   readonly entries: readonly MenuEntry[];
 }
 
-/** What a page has of its own. */
+/** The content of a page. */
 export interface FramedPage {
   readonly path: string;
   readonly title: Html;
@@ -23,16 +23,16 @@ export interface FramedPage {
   readonly about: string;
   readonly body: Html;
   readonly sections: readonly Section[];
-  /** Where its Markdown is; null for what is made of something else. */
+  /** The path of its Markdown; null if it is not made from Markdown. */
   readonly markdown: string | null;
-  /** Pages of calls have their samples where others list their headings. */
+  /** Pages of calls have their samples in the place of the list of headings. */
   readonly isCall: boolean;
 }
 
 /** Longer lists of headings are not shown beside a page. */
 const MOST_HEADINGS = 40;
 
-/** A page with everything that is around it. What begins with `./` is put in by the build. */
+/** A page with its frame. References that begin with `./` are replaced by the build. */
 export function framed(page: FramedPage, menu: readonly MenuChapter[]): string {
   const { path, title, name, about, body, markdown, isCall } = page;
   const entries = menu.flatMap(({ entries }) => entries);

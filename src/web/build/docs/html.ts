@@ -1,12 +1,15 @@
-/** HTML that can stand in a page as it is: what texts it was made of are escaped. */
+/** HTML that is safe to put into a page: texts in it are escaped. */
 export interface Html {
   readonly html: string;
 }
 
-/** What stands between the literal parts of `html`: a text is escaped, a list is put together, nothing is left out. */
+/**
+ * A value in an `html` template: text is escaped, lists are joined, null, undefined and false are
+ * left out.
+ */
 export type Child = Html | string | number | null | undefined | false | readonly Child[];
 
-/** HTML of a template. Attributes are to be quoted with `"`. */
+/** HTML from a template. Attributes must be quoted with `"`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Child[]): Html {
   return { html: String.raw({ raw: strings }, ...values.map(written)) };
 }
@@ -16,7 +19,7 @@ export function raw(text: string): Html {
   return { html: text };
 }
 
-/** A text as it stands in HTML, between tags or between quotation marks. */
+/** A text escaped for HTML, between tags or quotation marks. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,15 +2,15 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { highlighted } from './highlight.ts';
 import { escaped, type Html, html, raw } from './html.ts';
 
-/** Where what a text refers to stands in the site; null for what is no part of it. */
+/** Resolves the references of a text to the site; null for what is not in it. */
 export interface References {
   readonly link: (href: string) => string | null;
   readonly image: (source: string) => string | null;
 }
 
-/** A part of a page under a heading, as the search knows it. */
+/** A section of a page, for the search. */
 export interface Section {
-  /** Of the heading; empty for what comes before the first one. */
+  /** The id of the heading; empty for what comes before the first one. */
   readonly id: string;
   readonly title: string;
   readonly depth: number;
@@ -25,9 +25,10 @@ export interface Rendered {
 }
 
 /**
- * Renders Markdown as GitHub shows it: headings with the anchors that GitHub gives them, tables that scroll, highlighted code. The first
- * heading is the title, whatever its depth; the others follow from it.
- * @throws Error where the text has no heading to begin with
+ * Renders Markdown as GitHub does: headings with GitHub's anchors, tables that scroll, highlighted
+ * code. The first heading is the title, whatever its depth; the depths of others are relative to
+ * it.
+ * @throws Error if the text does not begin with a heading
  */
 export function renderMarkdown(text: string, { link, image }: References): Rendered {
   const marked = new Marked({ gfm: true });
@@ -60,7 +61,7 @@ export function renderMarkdown(text: string, { link, image }: References): Rende
       table(token) {
         const cell = ({ tokens, align }: Tokens.TableCell, tag: string) => {
           const inner = this.parser.parseInline(tokens);
-          // A heading of nothing is none.
+          // An empty heading cell is a plain cell.
           const name = inner === '' ? 'td' : tag;
           return `<${name}${align === 'right' ? ' class="right"' : ''}>${inner}</${name}>`;
         };
@@ -92,7 +93,7 @@ export function renderMarkdown(text: string, { link, image }: References): Rende
   };
 }
 
-/** Code that scrolls, in a box with a button that copies it, which the script of the page puts in. */
+/** Code that scrolls, in a box to which the page's script adds a copy button. */
 export function codeBlock(code: string, language: string): Html {
   return html`<div class="code"><pre><code>${highlighted(code, language)}</code></pre></div>
 `;
@@ -109,7 +110,7 @@ export function anchorOf(title: string): string {
   return letters.trim().replaceAll(' ', '-');
 }
 
-/** Anchors of the headings of one text; one that is there already gets a number. */
+/** Makes the anchors for the headings of one text; a repeated one gets a number. */
 function anchorsOf(): (title: string) => string {
   const seen = new Map<string, number>();
   return (title) => {

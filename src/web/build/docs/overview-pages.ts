@@ -11,7 +11,7 @@ const HOME =
 
 const KEY = 'Every call takes an API key in the `X-Api-Key` header, costs credits and answers JSON.';
 
-/** The first page: what there is, and where. */
+/** The home page: an overview with links. */
 export function homePage(begin: Chapter, calls: readonly Call[], chapters: readonly Chapter[]): FramedPage {
   const card = (path: string, title: string, about: string) =>
     html`<li><a href="${path}">${title}</a><p>${inline(about)}</p></li>`;
@@ -40,7 +40,7 @@ function callTable(calls: readonly Call[]): Html {
   return html`<div class="scroll"><table><thead><tr><th>What it does</th><th>Request</th><th class="right">Credits</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** The reference: what holds for all calls, the calls, and the documents of the service itself. */
+/** The reference: what applies to all calls, the calls, and the documents of the service itself. */
 export function referencePage(calls: readonly Call[]): FramedPage {
   const { body: general } = renderMarkdown(`# Reference\n\n${ABOUT_ALL}`, { link: (href) => href, image: () => null });
   const documents = calls.filter(({ cost }) => cost === null);

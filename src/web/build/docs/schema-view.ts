@@ -2,7 +2,7 @@ import { pointedTo, type Schema } from './description.ts';
 import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
 
-/** A schema without its reference, with whether it may be null. */
+/** A schema with its reference resolved, and whether it may be null. */
 interface Read {
   readonly name: string | null;
   readonly schema: Schema;
@@ -31,7 +31,10 @@ function read(schema: Schema): Read {
   return { name: null, schema, isNullable: false };
 }
 
-/** What kind of value it is, with its bounds: `integer, 1 to 20`, `list of Suggestion`, `text or null`. */
+/**
+ * The type of a value in words, with its bounds: `integer, 1 to 20`, `list of Suggestion`, `text or
+ * null`.
+ */
 export function typeText(schema: Schema): string {
   const { name, schema: known, isNullable } = read(schema);
   return `${kindText(known, name)}${isNullable ? ' or null' : ''}`;
@@ -52,7 +55,7 @@ function kindText(schema: Schema, name: string | null): string {
   return `${type ?? 'value'}${range}`;
 }
 
-/** The fields of an answer, those of objects in it folded away below them. */
+/** The fields of an answer, with those of nested objects folded below them. */
 export function fieldsOf(schema: Schema, seen: readonly string[] = []): Html {
   const { properties = {}, required = [] } = read(schema).schema;
   const entries = Object.entries(properties);
@@ -65,7 +68,7 @@ function fieldRow(name: string, field: Schema, always: boolean, seen: readonly s
 <p>${inline(read(field).schema.description ?? '')}</p>${inner}</li>`;
 }
 
-/** The fields inside a field, or inside the things of a list. */
+/** The fields inside a field, or inside the items of a list. */
 function innerOf(field: Schema, seen: readonly string[]): Html | false {
   const { name, schema } = read(field);
   if (schema.type === 'array' && schema.items !== undefined) return innerOf(schema.items, seen);

@@ -1,4 +1,4 @@
-/** One suggestion, as autocomplete answers it. */
+/** A suggestion in an answer of autocomplete. */
 export interface Suggestion {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -9,41 +9,41 @@ export interface Suggestion {
   readonly serviceMatchQuality: 'high' | 'medium' | 'low' | 'none';
 }
 
-/** The best match of a whole address, as validate answers it. */
+/** The best match in an answer of validate. */
 export interface Validation {
   readonly match: (Omit<Suggestion, 'serviceMatchScore' | 'serviceMatchQuality'> & WithLocation) | null;
   readonly serviceMatchScore: number;
   readonly serviceMatchQuality: Suggestion['serviceMatchQuality'];
 }
 
-/** A record that may know where it is. */
+/** A record that may have a location. */
 export interface WithLocation {
   readonly location: { readonly lat: number; readonly lon: number } | null;
 }
 
-/** What the field reads of an address document, as enrich answers it. */
+/** The part of an answer of enrich that the field reads. */
 export interface AddressDocument extends WithLocation {
-  /** The units of a building; empty for what has none. */
+  /** The units of a building; empty if there are none. */
   readonly secondaries?: readonly { readonly id: string | null; readonly addressLabel: string | null }[];
 }
 
 /** How the service is reached. */
 export interface ServiceOptions {
-  /** Where the service is, without a slash at the end; empty for the page's own host. */
+  /** The URL of the service, without a trailing slash; empty for the page's own host. */
   readonly baseUrl: string;
-  /** Sent as `X-Api-Key`; empty for a proxy that adds the key itself. */
+  /** Sent as `X-Api-Key`; empty if a proxy adds the key. */
   readonly apiKey: string;
 }
 
-/** The operations that the field asks. */
+/** The operations that the field uses. */
 export type Operation = 'autocomplete' | 'validate' | 'enrich';
 
-/** An answer that is no success: the `code` of the service, or `NETWORK` where there was no answer. */
+/** A failed request: the `code` of the service, or `NETWORK` if there was no answer. */
 export class ServiceError extends Error {
   readonly code: string;
-  /** The status of HTTP; 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** Seconds after which it is worth asking again; null where it is not, or nothing was said. */
+  /** Seconds after which to retry; null if that is pointless, or nothing was said. */
   readonly retryAfter: number | null;
 
   constructor(status: number, code: string, message: string, retryAfter: number | null) {
@@ -56,7 +56,7 @@ export class ServiceError extends Error {
 
 /**
  * Asks one operation.
- * @throws ServiceError; an AbortError where `signal` aborted it
+ * @throws ServiceError; an AbortError if `signal` aborted it
  */
 export async function ask<T>(
   { baseUrl, apiKey }: ServiceOptions,
@@ -71,7 +71,7 @@ export async function ask<T>(
     if (response.ok) return (await response.json()) as T;
   } catch (error) {
     if (signal.aborted) throw error;
-    // A browser tells a page no more, where the service does not answer pages of its origin.
+    // Browsers tell a page no more, for example if the service refuses its origin.
     const isOther = new URL(url, location.href).origin !== location.origin;
     const reason = isOther ? `, or the key is not for pages of ${location.origin}` : '';
     throw new ServiceError(0, 'NETWORK', `${baseUrl || location.origin} cannot be reached${reason}`, null);

@@ -1,25 +1,28 @@
 import { ask, type Operation, ServiceError, type ServiceOptions } from './address-service.ts';
 
-/** Answers that are kept, so that going back letter by letter, or choosing again, asks for nothing. */
+/** The most cached answers, so that deleting letters, or choosing again, needs no request. */
 const MOST_KEPT = 60;
-/** The first wait after a failure that names none, ms; each further one is twice as long. */
+/** The first backoff after a failure without `Retry-After`, ms; it doubles each time. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** Nothing that a page can wait for: the account's credits are used up. */
+/** The wait when the account's credits are used up, ms. */
 const QUOTA_WAIT_MS = 60_000;
 
-/** The questions of one field: one at a time, the one before it aborted; none while the service wants to be left alone. */
+/**
+ * The requests of one field: one at a time, aborting the former; none while the service wants to be
+ * left alone.
+ */
 export class Requests {
   readonly #kept = new Map<string, unknown>();
   #running: AbortController | null = null;
   #quietUntil = 0;
   #failures = 0;
-  /** Whether the last failure was one of too many requests. */
+  /** Whether the last failure was because of too many requests. */
   isLimited = false;
-  /** The service, key included, that refuses this key. */
+  /** The service and key, if the service refused the key. */
   #refusedBy = '';
 
-  /** The answer; what went wrong; or null where it was overtaken by another question. */
+  /** Resolves to the answer, to an error, or to null if superseded by another request. */
   async ask<T>(
     service: ServiceOptions,
     operation: Operation,
@@ -45,18 +48,18 @@ export class Requests {
     }
   }
 
-  /** The answer that is kept of an earlier time; undefined without one. */
+  /** A cached answer; undefined if there is none. */
   kept<T>(service: ServiceOptions, operation: Operation, parameters: Record<string, string>): T | undefined {
     return this.#kept.get(keyOf(service, operation, parameters)) as T | undefined;
   }
 
-  /** Milliseconds until it is worth asking; infinite where the service refuses this key. */
+  /** Milliseconds until the next request makes sense; infinite if the service refuses this key. */
   wait(service: ServiceOptions): number {
     if (this.#refusedBy === JSON.stringify(service)) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#quietUntil - performance.now());
   }
 
-  /** Whether an answer is awaited. */
+  /** Whether a request is in flight. */
   get isRunning(): boolean {
     return this.#running !== null;
   }

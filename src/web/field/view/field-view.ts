@@ -11,17 +11,17 @@ const PARTS = `<div class="search"><label part="label" for="input"></label><div 
  id="hint" part="hint" hidden></p><div class="question" part="question" role="group" aria-labelledby="asked" hidden><p id="asked"></p><button
  type="button" class="yes" part="yes"></button><button type="button" part="no"></button></div><div class="status" role="status"></div>`;
 
-/** What the view tells of. */
+/** The events of the view. */
 export interface ViewEvents {
   /** The answer to a question. */
   readonly answered: (yes: boolean) => void;
   /** An address by hand was changed. */
   readonly entered: () => void;
-  /** The address is to be searched for again, not entered by hand. */
+  /** The user wants to search again rather than enter the address by hand. */
   readonly search: () => void;
 }
 
-/** What of the field is seen: its shadow tree, and what is said in it. */
+/** The visible part of the field: its shadow tree, and the texts in it. */
 export class FieldView {
   readonly input: HTMLInputElement;
   readonly list: SuggestionList;
@@ -60,7 +60,7 @@ export class FieldView {
     this.#no.addEventListener('click', () => events.answered(false));
   }
 
-  /** Names the field; `shown` where no label of the page does. */
+  /** Labels the field; `shown` if no label of the page does. */
   name(name: string, shown: boolean, texts: FieldTexts): void {
     this.#label.textContent = name;
     this.#label.hidden = !shown;
@@ -71,12 +71,12 @@ export class FieldView {
     this.manual.name(texts);
   }
 
-  /** Shows the fields of an address by hand in place of the one that searches, or the other way round. */
+  /** Shows or hides the search field, in whose place the fields for an address by hand appear. */
   showSearch(shown: boolean): void {
     this.#search.hidden = !shown;
   }
 
-  /** Tells screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void {
     this.#status.textContent = text;
   }

@@ -1,6 +1,6 @@
 import type { FieldTexts } from './texts.ts';
 
-/** An address that was entered by hand, as it was entered. */
+/** An address as it was entered by hand. */
 export interface ManualAddress {
   readonly line: string;
   readonly suburb: string;
@@ -13,7 +13,7 @@ const AUTOFILL = { line: 'street-address', suburb: 'address-level2', state: 'add
 
 type Key = keyof ManualAddress;
 
-/** The fields of an address that is not listed: made of elements of the field's own shadow tree. */
+/** The fields for an address that is not listed, in the field's own shadow tree. */
 export class ManualEntry {
   readonly #group: HTMLElement;
   readonly #title: HTMLElement;
@@ -21,7 +21,7 @@ export class ManualEntry {
   readonly #inputs: Readonly<Record<Key, HTMLInputElement | HTMLSelectElement>>;
   readonly #labels: Readonly<Record<Key, HTMLElement>>;
 
-  /** `changed` is told what was entered, `search` that the fields are to go. */
+  /** `changed` is called after input, `search` when the user wants to search again. */
   constructor(group: HTMLElement, changed: () => void, search: () => void) {
     this.#group = group;
     this.#title = group.querySelector('p') as HTMLElement;
@@ -59,7 +59,7 @@ export class ManualEntry {
     return { line: text(line), suburb: text(suburb), state: text(state), postcode: text(postcode) };
   }
 
-  /** The first field that is empty; null where all are filled in. */
+  /** The first empty field; null if all are filled in. */
   get firstEmpty(): HTMLElement | null {
     return Object.values(this.#inputs).find(({ value }) => value.trim() === '') ?? null;
   }

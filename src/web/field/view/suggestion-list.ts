@@ -1,21 +1,21 @@
 /** A row of the list: a suggestion, a unit, or something else that can be chosen. */
 export interface Row {
   readonly line: string;
-  /** Behind the line, quieter. */
+  /** After the line, in a quieter style. */
   readonly place: string;
   /** Names of its CSS parts, besides `option`. */
   readonly part: string;
   readonly choose: () => void;
 }
 
-/** What the popup holds. */
+/** The contents of the popup. */
 export interface ListContents {
   readonly rows: readonly Row[];
-  /** Stands last, and holds for what is typed whatever the rows are. */
+  /** The last row, which is offered whatever the other rows are. */
   readonly last: Row | null;
   /** What was typed: its words are marked in the rows. */
   readonly typed: string;
-  /** A quiet line above the rows; the empty text for none. */
+  /** A quiet line above the rows; empty for none. */
   readonly note: string;
 }
 
@@ -38,7 +38,8 @@ export class SuggestionList {
     this.#list = popup.querySelector('ul') as HTMLElement;
     this.#note = popup.querySelector('.note') as HTMLElement;
     this.#input = input;
-    // A press must not take the focus from the text field: the list would close before the click.
+    // Pressing must not take the focus from the text field, or the list would close before the
+    // click.
     for (const type of ['pointerdown', 'mousedown']) popup.addEventListener(type, (event) => event.preventDefault());
     this.#list.addEventListener('click', (event) => {
       const option = (event.target as Element).closest('li');
@@ -50,12 +51,12 @@ export class SuggestionList {
     return !this.#popup.hidden;
   }
 
-  /** Rows besides the last. */
+  /** The number of rows besides the last. */
   get length(): number {
     return this.#contents.rows.length;
   }
 
-  /** Puts contents in place of those before. */
+  /** Replaces the contents. */
   show(contents: ListContents): void {
     this.#contents = contents;
     const { rows, last, typed, note } = contents;
@@ -69,13 +70,13 @@ export class SuggestionList {
     this.open();
   }
 
-  /** Takes away what is there: an answer to something else is awaited. */
+  /** Clears the list while another answer is awaited. */
   wait(note: string): void {
     const height = this.isOpen ? this.#popup.offsetHeight : 0;
     this.clear();
     this.#popup.setAttribute('aria-busy', 'true');
     this.#say(note, height === 0);
-    // The popup keeps its height: it would jump with every letter.
+    // The popup keeps its height, or it would jump with every letter.
     if (height > 0) this.#popup.style.minHeight = `${height}px`;
     this.#popup.hidden = false;
   }
@@ -102,18 +103,18 @@ export class SuggestionList {
     this.#input.setAttribute('aria-expanded', 'false');
   }
 
-  /** Moves by one, through the text field and around. */
+  /** Moves by one, wrapping around through the text field. */
   move(by: 1 | -1): void {
     const places = this.#list.children.length + 1;
     this.#activate(((this.#active + 1 + by + places) % places) - 1);
   }
 
-  /** Takes the option that the arrow keys have reached; false without one. */
+  /** Chooses the active option; false if there is none. */
   takeActive(): boolean {
     return this.#active >= 0 && this.#take(this.#active);
   }
 
-  /** Takes the only row that there is; false where there are several or none. */
+  /** Chooses the only row; false if there are several or none. */
   takeOnly(): boolean {
     return this.length === 1 && this.#take(0);
   }
@@ -166,7 +167,7 @@ function span(part: string, text: string, typed: string): HTMLSpanElement {
   return element;
 }
 
-/** A text with the beginnings of its words marked that were typed. */
+/** A text with the typed beginnings of its words marked. */
 function marked(text: string, typed: string): (Node | string)[] {
   const words = typed
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** Everything that the field says, for translation or another tone. `{…}` are filled in. */
+/** All texts of the field, for translation or another tone. `{…}` are placeholders. */
 export interface FieldTexts {
   readonly label: string;
   readonly placeholder: string;
@@ -10,26 +10,26 @@ export interface FieldTexts {
   readonly noSuggestions: string;
   /** Told to screen readers when an address has been taken over. */
   readonly chosen: string;
-  /** Asked where what was typed fits an address in part. */
+  /** Asked if what was typed matches an address in part. */
   readonly question: string;
   readonly yes: string;
   readonly no: string;
-  /** Asked where the field was left with a text that has suggestions. */
+  /** Asked if the field was left with a text that has suggestions. */
   readonly offer: string;
   readonly review: string;
-  /** Said where what was typed is no address that is known. */
+  /** Said if what was typed is not a known address. */
   readonly unknown: string;
-  /** Said where the service cannot be asked. */
+  /** Said if the service cannot be reached. */
   readonly unavailable: string;
-  /** Said where the service wants to be asked later. */
+  /** Said if the service wants to be asked later. */
   readonly waiting: string;
-  /** Above the units of a building, and in the field in their place. */
+  /** Above the units of a building, and the placeholder of the field meanwhile. */
   readonly units: string;
   readonly unitPlaceholder: string;
   readonly noUnit: string;
   readonly wholeBuilding: string;
   readonly moreUnits: string;
-  /** The last row of the list, and what stands in place of the list then. */
+  /** The last row of the list, and the texts of entry by hand. */
   readonly notListed: string;
   readonly byHand: string;
   readonly search: string;
@@ -37,9 +37,12 @@ export interface FieldTexts {
   readonly suburb: string;
   readonly state: string;
   readonly postcode: string;
-  /** Whose data it is: the licence of G-NAF asks for it. */
+  /** The attribution that the licence of G-NAF requires. */
   readonly attribution: string;
-  /** The form's message where an address is required and there is none, or a part of one is missing. */
+  /**
+   * The validation messages if an address is required and there is none, or a part of it is
+   * missing.
+   */
   readonly missing: string;
   readonly incomplete: string;
 }
@@ -78,7 +81,7 @@ export const ENGLISH: FieldTexts = {
   incomplete: 'Enter street, suburb, state and postcode.',
 };
 
-/** A text with its places filled in. */
+/** A text with its placeholders filled in. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }

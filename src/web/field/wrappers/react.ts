@@ -7,7 +7,10 @@ import type {
   ManualAddress,
 } from '../letterbox-address.ts';
 
-/** What `<letterbox-address>` takes in JSX: its attributes, and handlers of its events under `on` and the event's own name. */
+/**
+ * The props of `<letterbox-address>` in JSX: its attributes, and handlers for its events, named
+ * `on` and the event's name.
+ */
 export interface LetterboxAddressAttributes extends DetailedHTMLProps<HTMLAttributes<Element>, Element> {
   readonly 'base-url'?: string;
   readonly 'api-key'?: string;
@@ -43,14 +46,17 @@ declare module 'react' {
   }
 }
 
-/** The attributes of the field, and what its events carry. */
+/** The attributes of the field, and handlers for its events. */
 export interface LetterboxAddressProps extends LetterboxAddressAttributes {
   readonly onAddress?: (address: ChosenAddress | null) => void;
   readonly onManual?: (address: ManualAddress) => void;
   readonly onProblem?: (error: FieldError) => void;
 }
 
-/** The field as a component of React 19, also where pages are rendered on a server: the element is defined in the browser. */
+/**
+ * The field as a React 19 component. It also works with server-side rendering, since the element is
+ * defined in the browser.
+ */
 export function LetterboxAddress({
   onAddress,
   onManual,

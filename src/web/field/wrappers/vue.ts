@@ -2,8 +2,8 @@ import { defineComponent, h, onMounted } from 'vue';
 import type { ChosenAddress, LetterboxAddress as Element, FieldError, ManualAddress } from '../letterbox-address.ts';
 
 /**
- * The field as a component of Vue 3: `v-model` is its text, `@address`, `@manual` and `@problem` are its events; attributes are those of the
- * element.
+ * The field as a Vue 3 component: `v-model` is its text, `@address`, `@manual` and `@problem` are
+ * its events; attributes are those of the element.
  */
 export const LetterboxAddress = defineComponent({
   name: 'LetterboxAddress',

@@ -1,4 +1,4 @@
-/** Who is logged in, as the console says. */
+/** The logged-in person, according to the console. */
 export interface PersonSession {
   readonly subject: string;
   readonly organization: string | null;
@@ -7,13 +7,13 @@ export interface PersonSession {
   readonly expiresAt: string;
 }
 
-/** How people log in here, and who has. */
+/** How people log in here, and who is logged in. */
 export interface LoginState {
   readonly login: 'provider' | 'link' | 'off';
   readonly session: PersonSession | null;
 }
 
-/** What the console refused, or that it could not be asked: status 0. */
+/** A refusal of the console; status 0 if it could not be reached. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
@@ -46,12 +46,12 @@ export async function loginState(): Promise<LoginState> {
   return state;
 }
 
-/** Logs in by the token of a one-time link. Throws an ApiFailure. */
+/** Logs in with the token of a one-time link. Throws an ApiFailure. */
 export async function useLink(token: string): Promise<void> {
   await send('POST', '/auth/link', { token });
 }
 
-/** Logs out; answers where one can log out of the provider too. Throws an ApiFailure. */
+/** Logs out; resolves to where one can log out of the provider too. Throws an ApiFailure. */
 export async function logOut(): Promise<string | null> {
   return (await send<{ leave: string | null }>('POST', '/auth/logout', {})).leave;
 }
@@ -61,7 +61,7 @@ export function call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: 
   return send<T>(method, `/console/v1${path}`, body);
 }
 
-/** What follows a change in a path: an organization's part of the API. */
+/** A path in an organization's part of the API. */
 export function pathOf(organization: string, rest = ''): string {
   return `/organizations/${encodeURIComponent(organization)}${rest}`;
 }

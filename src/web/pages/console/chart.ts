@@ -5,12 +5,12 @@ import { count, day } from './words.ts';
 /** The credits of one series on one day. */
 export interface Bar {
   readonly day: string;
-  /** What the bar is of: the id of an operation or key. */
+  /** The id of an operation or key. */
   readonly series: string;
   readonly credits: number;
 }
 
-/** An operation or a key: its id, and what people call it. */
+/** An operation or a key: its id, and its display name. */
 export interface Series {
   readonly id: string;
   readonly name: string;
@@ -25,12 +25,13 @@ export interface ChartRange {
 
 const HEIGHT = 260;
 const DAY_SECONDS = 86_400;
-/** Colours that `style.css` has for series; further ones begin again. */
+/** The number of colours for series in `style.css`; further series repeat them. */
 const COLOURS = 8;
 
 /**
- * Bars of credits by day, stacked in the order of `series`, drawn by uPlot. A line below says what the day under the pointer has. The same figures are in the
- * table of the page, which is what screen readers have.
+ * Bars of credits by day, stacked in the order of `series`, drawn by uPlot. A line below has the
+ * figures of the day under the pointer. The same figures are in the page's table, for screen
+ * readers.
  */
 export function usageChart(range: ChartRange, bars: readonly Bar[], series: readonly Series[]): HTMLElement {
   const { from, to, by } = range;
@@ -61,7 +62,7 @@ function creditsByDay(bars: readonly Bar[], series: string, days: readonly numbe
   return days.map((at) => sums.get(at) ?? 0);
 }
 
-/** Each series with those before it below: the bar that is drawn for it. */
+/** The cumulative values of each series, which are the heights of its bars. */
 function stacked(credits: readonly (readonly number[])[]): number[][] {
   const tops: number[][] = [];
   for (const each of credits) tops.push(each.map((value, i) => value + (tops.at(-1)?.[i] ?? 0)));
@@ -80,7 +81,10 @@ function dayInWords(
   return `${day(new Date(at * 1000).toISOString())}: ${parts.join(', ') || 'nothing'}`;
 }
 
-/** What uPlot draws: the highest bars first, so that each further one leaves of them what is its own. */
+/**
+ * The options for uPlot: the highest bars are drawn first, so that of each only its own part stays
+ * visible.
+ */
 function optionsOf(
   days: readonly number[],
   tops: readonly number[][],
@@ -113,7 +117,7 @@ function optionsOf(
   return { options, data: [[...days], ...layers.map((place) => tops[place])] };
 }
 
-/** The place of the day under the pointer; null where there is none. */
+/** The position of the day under the pointer; null if there is none. */
 function dayUnder(chart: uPlot, days: readonly number[]): number | null {
   const { left = -1 } = chart.cursor;
   if (left < 0) return null;
@@ -121,14 +125,17 @@ function dayUnder(chart: uPlot, days: readonly number[]): number | null {
   return place >= 0 && place < days.length ? place : null;
 }
 
-/** Steps of an axis of whole numbers. */
+/** The steps of an axis of whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((times) => times * 10 ** power)).flat();
 
 function dayOfMonth(seconds: number): string {
   return day(new Date(seconds * 1000).toISOString()).replace(/ \d{4}$/, '');
 }
 
-/** Draws as wide as there is room, and anew in other colours, for as long as the element is on the page. */
+/**
+ * Keeps the chart as wide as its place, and in the current colours, as long as the element is on
+ * the page.
+ */
 function keepDrawn(place: HTMLElement, drawn: () => ReturnType<typeof optionsOf>): void {
   let chart: uPlot | null = null;
   const draw = (): void => {

@@ -2,7 +2,7 @@ import { h } from '../playground/dom.ts';
 import { ApiFailure, type LoginState, useLink } from './api.ts';
 import { statePanel } from './states.ts';
 
-/** Why a login at the provider came to nothing, by the word in the address. */
+/** Why a login at the provider failed, by the word in the URL. */
 const FAULTS: Readonly<Record<string, string>> = {
   denied: 'The identity provider did not let you in.',
   expired: 'That took too long, or began in another browser. Try again.',
@@ -11,7 +11,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   unavailable: 'The identity provider cannot be reached at the moment. Try again soon.',
 };
 
-/** The page of those who are not logged in. */
+/** The page for those who are not logged in. */
 export function loginView(login: LoginState['login'], fault: string): HTMLElement {
   const problem = Object.hasOwn(FAULTS, fault) && h('p', { class: 'problem', role: 'alert' }, FAULTS[fault]);
   const how = {
@@ -34,7 +34,10 @@ export function loginView(login: LoginState['login'], fault: string): HTMLElemen
   return statePanel('login', 'Log in', problem, how);
 }
 
-/** The page of a one-time link: says whose it is, and takes it when asked to, so that no program that looks at links uses it up. */
+/**
+ * The page of a one-time link: says whom it is for, and redeems it on a click, so that link
+ * scanners do not use it up.
+ */
 export function linkView(token: string, entered: () => void): HTMLElement {
   const { sub, role, organization } = claimsOf(token);
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -54,7 +57,7 @@ export function linkView(token: string, entered: () => void): HTMLElement {
   return statePanel('link', 'Log in by this link?', h('p', {}, who), problem, button);
 }
 
-/** What a token says of itself: shown, never believed. */
+/** The claims in a token, which are shown but never trusted. */
 function claimsOf(token: string): { readonly sub: string; readonly role: string; readonly organization: string } {
   try {
     const bytes = Uint8Array.from(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), (c) =>

@@ -24,22 +24,25 @@ const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: Vi
   audit: { title: 'Audit log', view: auditView },
 };
 
-/** What operators alone see. */
+/** Views for operators only. */
 const OPERATORS = {
   organizations: { title: 'Organizations', view: organizationsView },
   service: { title: 'Service', view: serviceView },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly view: View }>>;
 
 const main = byId('main');
-/** Grows with every drawing, so that one which comes late is thrown away. */
+/** Counts renderings, so that one that finishes late is discarded. */
 let drawing = 0;
 
-/** Draws what the address says: `#/o/acme/keys`, `#/organizations`, `#/service`, `#/login`, `#/link/…`. */
+/**
+ * Renders the view for the URL: `#/o/acme/keys`, `#/organizations`, `#/service`, `#/login`,
+ * `#/link/…`.
+ */
 async function draw(): Promise<void> {
   const mine = ++drawing;
   delete document.documentElement.dataset.ready;
   const parts = location.hash.replace(/^#\/?/, '').split('/').map(decode);
-  // A link is for one use: it goes out of the address before anything else.
+  // A link is for one use, so it is removed from the URL first.
   if (parts[0] === 'link') {
     history.replaceState(null, '', '#/login');
     return show(
@@ -103,7 +106,7 @@ async function exists(organization: string): Promise<boolean> {
   }
 }
 
-/** The frame around a view: where one is, and where one can go. */
+/** The frame around a view: the current place, and the navigation. */
 function frame(organization: string, current: string, operator: boolean, invites = false): void {
   byId('organization').textContent = organization;
   const link = (href: string, title: string, here: boolean) =>
@@ -125,7 +128,8 @@ function frame(organization: string, current: string, operator: boolean, invites
 function show(mine: number, ...nodes: readonly Node[]): void {
   if (mine !== drawing) return;
   fill(main, ...nodes);
-  // What had the focus is gone: the keyboard goes on at what is new, and screen readers read it.
+  // The focused element is gone: focus the new content, so that the keyboard goes on there and
+  // screen readers read it.
   if (mine > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.documentElement.dataset.ready = '';
 }

@@ -3,17 +3,17 @@ import { ApiFailure } from './api.ts';
 
 type Child = Node | string | null | false;
 
-/** A panel that says where things stand in place of what could be there. */
+/** A panel that shows a state in place of content. */
 export function statePanel(id: string, title: string, ...children: readonly Child[]): HTMLElement {
   return h('section', { class: 'panel state', 'data-state': id }, h('h2', {}, title), ...children);
 }
 
-/** What is shown while something is fetched. */
+/** Shown while something is being fetched. */
 export function loading(): HTMLElement {
   return statePanel('loading', 'Loading…');
 }
 
-/** What is shown for a failure: forbidden, not there, session over, or failed with a way to try again. */
+/** Shown for a failure: forbidden, not found, session over, or failed, with a way to try again. */
 export function failurePanel(failure: unknown, again: () => void): HTMLElement {
   if (!(failure instanceof ApiFailure)) throw failure;
   const { code, message, requestId } = failure;
@@ -35,12 +35,15 @@ export function failurePanel(failure: unknown, again: () => void): HTMLElement {
   );
 }
 
-/** Says something to those who listen. */
+/** Announces a text to screen readers. */
 export function say(text: string): void {
   document.getElementById('said')!.textContent = text;
 }
 
-/** A question with what would come of it. `act` runs when it is confirmed; what it refuses is shown, and the question stays. */
+/**
+ * A question with the consequences. `act` runs when it is confirmed; if that is refused, the error
+ * is shown, and the question stays.
+ */
 export function ask(
   {
     title,

@@ -1,4 +1,4 @@
-/** A price by credits. */
+/** A unit price of credits. */
 export interface UnitPrice {
   readonly cents: number;
   readonly perCredits: number;
@@ -15,7 +15,7 @@ export interface Plan {
   readonly unitPrice: UnitPrice | null;
 }
 
-/** What is active, left and pending. */
+/** The state of a plan: what is active, left and pending. */
 export interface PlanState {
   readonly plan: Plan;
   readonly period: { readonly start: string; readonly end: string };
@@ -54,17 +54,17 @@ export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(cents / 100);
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with separated thousands. */
 export function count(value: number): string {
   return new Intl.NumberFormat('en-AU').format(value);
 }
 
-/** So many credits. */
+/** A number of credits. */
 export function credits(value: number): string {
   return `${count(value)} ${value === 1 ? 'credit' : 'credits'}`;
 }
 
-/** A moment as people of the place say it. */
+/** A moment in local notation. */
 export function moment(iso: string): string {
   return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
@@ -74,7 +74,7 @@ export function day(iso: string): string {
   return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 }
 
-/** What a plan costs and what it has, in a line. */
+/** The price and terms of a plan, in a line. */
 export function termsInWords(
   { shape, priceCents, includedCredits, unitPrice, quotaMode }: Plan,
   currency: string,
@@ -115,7 +115,7 @@ export function changeInWords(change: Change, name: string, state: PlanState): s
   return told;
 }
 
-/** What a period comes to at the rate so far; null before an hour of it has passed. */
+/** A forecast for a period at the rate so far; null in its first hour. */
 export function forecast(
   { plan, period, credits: known }: PlanState,
   now: number,

@@ -1,10 +1,16 @@
 import { copyButton } from '../playground/dom.ts';
 
-/** What the samples say for the place of the service and for the key (src/web/build/docs/call-page.ts). */
+/**
+ * The placeholders in the samples for the service's origin and the key
+ * (src/web/build/docs/call-page.ts).
+ */
 const ORIGIN = 'https://addresses.example.com';
 const KEY = 'YOUR_API_KEY';
 
-/** Gives every block of code a button that copies it, has samples name this service, and lets what scrolls be scrolled by keyboard. */
+/**
+ * Adds a copy button to every block of code, puts this service's origin into the samples, and makes
+ * scrolling blocks usable by keyboard.
+ */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll('.code')) {
     const code = block.querySelector('pre');
@@ -20,7 +26,7 @@ export function addCopyButtons(): void {
   addEventListener('resize', reach);
 }
 
-/** Puts a key into the samples in the place of what stood there; returns what stands there now. */
+/** Replaces the key in the samples; returns the text that is there now. */
 export function showKey(key: string, before = KEY): string {
   const shown = key === '' ? KEY : key;
   replaceIn('.samples', before, shown);

@@ -10,7 +10,7 @@ document.getElementById('theme')?.addEventListener('click', toggleTheme);
 document.addEventListener('DOMContentLoaded', start);
 if (document.readyState !== 'loading') start();
 
-/** What the pages can do besides being read: each works, as text, without this. */
+/** Enhances the pages, which work as text without this. */
 function start(): void {
   document.removeEventListener('DOMContentLoaded', start);
   startMenu();
@@ -23,7 +23,7 @@ function start(): void {
   document.documentElement.dataset.ready = 'true';
 }
 
-/** The button that opens the menu where it has no room, and the entry of this page in sight. */
+/** Sets up the button that opens the menu on small screens, and scrolls to this page's entry. */
 function startMenu(): void {
   const button = document.getElementById('menu-button');
   const menu = document.getElementById('menu');

@@ -1,12 +1,15 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { fill, h } from '../playground/dom.ts';
 
-/** A part of a page, as the build lists them: `[path, page, heading, text]`. */
+/** A section of a page, as listed by the build: `[path, page, heading, text]`. */
 type Part = readonly [path: string, page: string, title: string, text: string];
 
 const MOST_SHOWN = 8;
 
-/** The search of the docs: a list below its input. `/` leads to it; Up and Down go through the list, Enter opens, Escape leaves. */
+/**
+ * The search of the docs: a list below its input. `/` focuses it; Up and Down go through the list,
+ * Enter opens, Escape leaves.
+ */
 export function startSearch(): void {
   const input = document.getElementById('search') as HTMLInputElement | null;
   const list = document.getElementById('found');
@@ -98,7 +101,8 @@ async function readIndex(): Promise<MiniSearch> {
   });
   const seen = new Set<string>();
   for (const [path, page, title, text] of parts) {
-    // A heading can have several parts, such as the parameters of a call: their path is the same, an id must not be.
+    // A heading can have several sections, such as the parameters of a call, with the same path;
+    // ids must differ.
     const id = seen.has(path) ? `${path}~${seen.size}` : path;
     seen.add(id);
     index.add({ path: id, page, title, text });

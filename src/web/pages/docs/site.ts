@@ -1,4 +1,4 @@
-/** What the service says about itself to the docs (`/docs/site.json`). */
+/** What the service tells the docs about itself (`/docs/site.json`). */
 export interface Site {
   readonly release: string;
   readonly addresses: number;
@@ -6,7 +6,7 @@ export interface Site {
   readonly playground: boolean;
 }
 
-/** Asks for it; null where the service cannot be reached. */
+/** Fetches it; null if the service cannot be reached. */
 export async function readSite(): Promise<Site | null> {
   try {
     const response = await fetch('/docs/site.json');
@@ -16,7 +16,7 @@ export async function readSite(): Promise<Site | null> {
   }
 }
 
-/** Names the release in the header, and shows the link to the playground where there is one. */
+/** Shows the release in the header, and the link to the playground if there is one. */
 export function showSite({ release, addresses, playground }: Site): void {
   const badge = document.getElementById('release');
   if (badge !== null) badge.textContent = `G-NAF ${release} · ${addresses.toLocaleString('en-AU')} addresses`;

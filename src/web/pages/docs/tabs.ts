@@ -3,8 +3,8 @@ import { h } from '../playground/dom.ts';
 const CHOSEN = 'letterbox-language';
 
 /**
- * Makes tabs of parts that stand below each other: `data-tabs` names them together, `data-tab` each. Left and Right, Home and End go through
- * them; what is chosen is remembered, on other pages too.
+ * Turns parts of a page into tabs: `data-tabs` labels a group, `data-tab` each part. Left and
+ * Right, Home and End go through them; the choice is remembered, also for other pages.
  */
 export function makeTabs(): void {
   let made = 0;

@@ -8,7 +8,10 @@ import type { Site } from './site.ts';
 /** Headers that are shown with an answer. */
 const TOLD = ['x-ratelimit-remaining', 'retry-after', 'x-request-id'];
 
-/** Shows the form that sends a page's call to the service that serves the page, and begins it with an address that this release has. */
+/**
+ * Shows the form that sends a page's call to the service that serves the page, filled with an
+ * address of this release.
+ */
 export function startTry(site: Promise<Site | null>): void {
   const section = document.querySelector<HTMLElement>('[data-try]');
   const form = section?.querySelector('form');
@@ -70,7 +73,7 @@ function showAnswer(output: Element, answer: Answer): void {
   );
 }
 
-/** Fills the form with a query that this release answers, as the playground begins with it. */
+/** Fills the form with a query that this release answers, as in the playground. */
 async function fillIn(form: HTMLFormElement): Promise<void> {
   const response = await fetch('/playground/settings.json').catch(() => null);
   if (!response?.ok) return;

@@ -1,9 +1,12 @@
 type Child = Node | string | null | undefined | false;
 
-/** Attributes and properties of an element; handlers by `on…`. What is false or undefined is left out. */
+/**
+ * Attributes and properties of an element; handlers are named `on…`. False and undefined are left
+ * out.
+ */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** Makes an element. Text is text: nothing of an answer is ever read as HTML. */
+/** Makes an element. Texts are never parsed as HTML. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -21,7 +24,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Puts children in place of those that an element has. */
+/** Replaces the children of an element. */
 export function fill(element: Element, ...children: readonly (Child | readonly Child[])[]): void {
   element.replaceChildren();
   append(element, children);
@@ -39,7 +42,7 @@ export function byId<T extends HTMLElement>(id: string): T {
   return element as T;
 }
 
-/** A button that copies a text, and says that it has. */
+/** A button that copies a text, and confirms it. */
 export function copyButton(title: string, text: () => string, part = ''): HTMLButtonElement {
   const button = h('button', { type: 'button', class: `copy small ${part}`.trim() }, title);
   button.addEventListener('click', async () => {

@@ -1,6 +1,6 @@
 import { h } from './dom.ts';
 
-/** A JSON value as indented text with its kinds coloured. */
+/** A JSON value as indented text, coloured by type. */
 export function jsonView(value: unknown, label: string): HTMLElement {
   const code = h('code');
   for (const [kind, text] of pieces(JSON.stringify(value, null, 2) ?? '')) {
@@ -10,7 +10,7 @@ export function jsonView(value: unknown, label: string): HTMLElement {
   return h('pre', { class: 'json', tabindex: '0', role: 'region', 'aria-label': label }, code);
 }
 
-/** Text in pieces of one kind each: `key`, `string`, `number`, `word`, or plain. */
+/** Splits text into pieces of one kind each: `key`, `string`, `number`, `word`, or plain. */
 function* pieces(text: string): Generator<readonly [kind: string, text: string]> {
   const token = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
   let at = 0;

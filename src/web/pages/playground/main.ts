@@ -47,7 +47,7 @@ try {
 }
 document.documentElement.dataset.ready = 'true';
 
-/** Shows the view of a place; the links to the others lead back to where they were left. */
+/** Shows the view of a place; links to the other views lead to where they were left. */
 function showView({ view: shown }: Place): void {
   for (const view of VIEWS) {
     byId(view).hidden = view !== shown;

@@ -15,10 +15,10 @@ interface Entry {
 }
 
 const A_PAGE = 100;
-/** Entries of a page while they are fetched for a download: the most that the API answers. */
+/** Entries per page while fetching a download: the most that the API allows. */
 const MANY = 500;
 
-/** Who did what, when and from where, newest first: filtered by the ledger, and downloaded whole. */
+/** Who did what, when and from where, newest first, with filters and a download. */
 export const auditView: View = async ({ organization }) => {
   const fields = {
     subject: h('input', { autocomplete: 'off', maxlength: 255 }),

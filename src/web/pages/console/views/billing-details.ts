@@ -3,19 +3,19 @@ import { call, pathOf } from '../api.ts';
 import { ask, say } from '../states.ts';
 import { mayChange, type ViewContext } from './view.ts';
 
-/** Who buys, as it stands on invoices. */
+/** The buyer, as named on invoices. */
 export interface BillingDetails {
   readonly name: string;
   readonly abn: string | null;
   readonly address: readonly string[];
 }
 
-/** An ABN as it is written: `ABN 51 824 753 556`. */
+/** An ABN as it is usually written: `ABN 51 824 753 556`. */
 export function abnInWords(abn: string): string {
   return `ABN ${abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')}`;
 }
 
-/** What stands of the organization on invoices that are issued from now on. */
+/** The details of the organization for invoices that are issued from now on. */
 export function billingDetailsPanel(context: ViewContext, details: BillingDetails): HTMLElement {
   const { name, abn, address } = details;
   const lines = [name, abn === null ? 'no ABN' : abnInWords(abn), ...address];

@@ -4,7 +4,7 @@ import { ask, say } from '../states.ts';
 import { moment } from '../words.ts';
 import { mayChange, type ViewContext } from './view.ts';
 
-/** Where events are sent, as the console's API tells of it. */
+/** An endpoint in an answer of the console's API. */
 export interface Endpoint {
   readonly id: string;
   readonly kind: 'webhook' | 'email';
@@ -137,7 +137,7 @@ function askToRemove({ id, target }: Endpoint, context: ViewContext): void {
   });
 }
 
-/** Shows the secret of a webhook, this once; of a mailbox there is none. */
+/** Shows the secret of a webhook, once; a mailbox has none. */
 function reveal({ target, secret }: Endpoint, place: HTMLElement, context: ViewContext): void {
   if (secret === null) {
     context.refresh();

@@ -31,7 +31,7 @@ interface EventPage {
 const TONES: Readonly<Record<Delivery['state'], string>> = { pending: 'warn', delivered: 'good', failed: 'bad' };
 const A_PAGE = 50;
 
-/** What an organization is told of: where it is sent, what was sent, and what became of it. */
+/** The notifications to an organization: endpoints, events, and their deliveries. */
 export const eventsView: View = async (context) => {
   const { organization } = context;
   const pageAfter = (after: string | null) =>

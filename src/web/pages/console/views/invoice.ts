@@ -4,7 +4,7 @@ import { day, money } from '../words.ts';
 import { abnInWords, type BillingDetails } from './billing-details.ts';
 import type { View } from './view.ts';
 
-/** An invoice as the console's API tells of it. */
+/** An invoice in an answer of the console's API. */
 export interface Invoice {
   readonly number: string;
   readonly status: 'open' | 'paid' | 'void';
@@ -28,12 +28,12 @@ export interface Invoice {
   } | null;
 }
 
-/** A name, an ABN and an address, each line of its own. */
+/** A name, an ABN and an address, one line each. */
 function buyerInLines({ name, abn, address }: BillingDetails): readonly Node[] {
   return [name, ...(abn === null ? [] : [abnInWords(abn)]), ...address].map((line) => h('div', {}, line));
 }
 
-/** One invoice, fit for printing: what the browser prints is the invoice alone. */
+/** One invoice; the browser prints the invoice alone. */
 export const invoiceView: View = async ({ organization, item }) => {
   const path = pathOf(organization, `/invoices/${encodeURIComponent(item)}`);
   const invoice = await call<Invoice>('GET', path);

@@ -3,7 +3,7 @@ import { ApiFailure, call, pathOf } from '../api.ts';
 import { ask, say } from '../states.ts';
 import type { ViewContext } from './view.ts';
 
-/** A key as the console's API tells of it. */
+/** A key in an answer of the console's API. */
 export interface Key {
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ function namedOf({ value }: HTMLInputElement): string {
 
 const CAP_LABELS = ['Credits that it may use in a day (UTC)', 'Credits that it may use in a calendar month (UTC)'];
 
-/** Asks for what a key is to be, and makes it. The key is shown in `revealed`, this once. */
+/** Asks for the properties of a new key, and makes it. The key is shown in `revealed`, once. */
 export function askForKey(context: ViewContext, revealed: HTMLElement): void {
   const name = nameInput();
   const [daily, monthly] = [capInput(null), capInput(null)];
@@ -82,7 +82,7 @@ function endOf(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString();
 }
 
-/** Asks for another name and other caps of a key. */
+/** Asks for a new name and new caps for a key. */
 export function askToChange(key: Key, context: ViewContext): void {
   const name = nameInput(key.name);
   const [daily, monthly] = [capInput(key.dailyCap), capInput(key.monthlyCap)];
@@ -100,7 +100,7 @@ export function askToChange(key: Key, context: ViewContext): void {
   });
 }
 
-/** Asks how long a key goes on working when another takes its place. */
+/** Asks how long a key goes on working after its rotation, and rotates it. */
 export function askToRotate(key: Key, context: ViewContext, revealed: HTMLElement): void {
   const grace = h(
     'select',
@@ -126,7 +126,7 @@ export function askToRotate(key: Key, context: ViewContext, revealed: HTMLElemen
   });
 }
 
-/** Asks whether a key is to end. */
+/** Asks whether to revoke a key. */
 export function askToRevoke(key: Key, context: ViewContext): void {
   const body = [
     h('p', {}, 'Requests with it are refused within a second, on all machines. It cannot be brought back.'),
@@ -138,7 +138,7 @@ export function askToRevoke(key: Key, context: ViewContext): void {
   });
 }
 
-/** Shows a key, this once; the list is drawn again when it has been put away. */
+/** Shows a key, once; the list is refreshed when it is dismissed. */
 function reveal({ name, key }: RevealedKey, place: HTMLElement, context: ViewContext): void {
   if (key === null) {
     context.refresh();

@@ -25,7 +25,7 @@ export async function keysOf(organization: string): Promise<Key[]> {
   return keys;
 }
 
-/** The API keys of an organization: what they may do and did; make, change, rotate, revoke. */
+/** The API keys of an organization, with their caps and usage; make, change, rotate, revoke. */
 export const keysView: View = async (context) => {
   const keys = await keysOf(context.organization);
   const may = mayChange(context.session);

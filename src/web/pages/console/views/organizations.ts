@@ -13,7 +13,7 @@ interface Organization {
 
 const TONES = { active: 'good', suspended: 'bad', closing: 'warn', closed: '' } as const;
 
-/** All organizations, page by page, for operators: open, suspend, lift. */
+/** All organizations, page by page, for operators: open, suspend, resume. */
 export const organizationsView: View = async (context) => {
   const body = h('tbody');
   const more = h('button', { type: 'button' }, 'Show more');
@@ -99,7 +99,7 @@ function row({ id, name, status, createdAt }: Organization, context: ViewContext
   );
 }
 
-/** What an organization sees that is not here yet: its admin begins it. */
+/** Shown if the organization does not exist yet: its admin can create it. */
 export function newOrganization({ session, organization, refresh }: ViewContext): HTMLElement {
   if (session.role !== 'admin')
     return statePanel(

@@ -12,7 +12,7 @@ interface Invitation {
   readonly token: string | null;
 }
 
-/** Inviting people to an organization, where no identity provider knows them: for its admins. */
+/** Inviting people to an organization, without an identity provider; for its admins. */
 export const peopleView: View = async (context) => {
   const path = pathOf(context.organization, '/invitations');
   const { invitations } = await call<{ invitations: Invitation[] }>('GET', path);
@@ -89,7 +89,7 @@ function askToWithdraw({ id, subject }: Invitation, context: ViewContext): void 
   });
 }
 
-/** Shows the link of an invitation, this once. */
+/** Shows the link of an invitation, once. */
 function reveal({ subject, token }: Invitation, place: HTMLElement, context: ViewContext): void {
   if (token === null) {
     context.refresh();

@@ -14,7 +14,7 @@ interface Plans {
   readonly plans: readonly Outlook[];
 }
 
-/** The plan of an organization, and what changing it would do before it is confirmed. */
+/** The plan of an organization, and what a change would do, shown before it is confirmed. */
 export const planView: View = async (context) => {
   const [state, { currency, plans }, spending] = await Promise.all([
     call<PlanState>('GET', pathOf(context.organization, '/plan')),
@@ -109,7 +109,7 @@ export const planView: View = async (context) => {
 /** A change, and the token that confirms it. */
 type Offered = Change & { readonly token: string };
 
-/** Shows what a change does, by a preview that can be confirmed. */
+/** Shows what a change does, in a preview that can be confirmed. */
 async function askToChange(context: ViewContext, to: Outlook, title: string, state: PlanState): Promise<void> {
   const path = pathOf(context.organization, '/plan/previews');
   const offered = await call<Offered>('POST', path, { plan: to.id }).catch(() => null);
@@ -117,7 +117,7 @@ async function askToChange(context: ViewContext, to: Outlook, title: string, sta
   askToConfirm(context, offered, to.name, { title, path: '/plan/changes' }, state);
 }
 
-/** Shows what cancelling does, in the same way. */
+/** Shows what cancelling does, likewise. */
 async function askToCancel(context: ViewContext, nameOf: (id: string) => string, state: PlanState): Promise<void> {
   const path = pathOf(context.organization, '/plan/cancel/previews');
   const offered = await call<Offered>('POST', path, {}).catch(() => null);

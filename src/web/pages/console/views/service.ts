@@ -5,14 +5,22 @@ import { say } from '../states.ts';
 import { count, credits, moment } from '../words.ts';
 import type { View } from './view.ts';
 
-/** A drain that is late by more than so many intervals, and than so many ms, is too late: the ledger is slow or away. */
+/**
+ * A drain that is late by more than this many intervals and this many ms is shown as a problem: the
+ * ledger is slow or unreachable.
+ */
 const LATE_INTERVALS = 5;
 const LATE_MS = 10_000;
 
-/** Without a sign of life for so long, ms, a machine is silent: it gives one every three seconds. */
+/**
+ * A machine without a sign of life for this long, ms, is silent: it gives one every three seconds.
+ */
 const SILENT_MS = 15_000;
 
-/** How the service fares, for operators: what answers, from which release, how far behind the ledger is, what went wrong. */
+/**
+ * The state of the service, for operators: what answers, from which release, how far behind the
+ * ledger is, what went wrong.
+ */
 export const serviceView: View = async ({ refresh }) => {
   const state = await call<ServiceAnswer>('GET', '/service');
   const again = () => {
@@ -87,7 +95,7 @@ function checks(state: ServiceAnswer): HTMLElement {
   return table('Checks', ['What', 'State', 'Details'], [...all, ...waiting].map(row));
 }
 
-/** What waits is no fault: it is told how long the first of it has. */
+/** A backlog is not a fault; it is shown with the age of its oldest item. */
 function waits({ windows, oldestWindow, deliveries, oldestDelivery }: WaitingState): Check[] {
   const since = (oldest: string | null) => (oldest === null ? '' : `, the first since ${moment(oldest)}`);
   return [

@@ -13,7 +13,10 @@ export interface Spending {
   readonly alertsAtPercent: readonly number[];
 }
 
-/** What is spent beyond the credits, and the cap on it; none on a plan that bills no usage and without a cap. */
+/**
+ * What is spent beyond the credits, and the cap on it; empty if the plan bills no usage and there
+ * is no cap.
+ */
 export function spendingPanel(context: ViewContext, spending: Spending): HTMLElement[] {
   const { currency, capCents, spentCents, unitPrice } = spending;
   if (unitPrice === null && capCents === null) return [];

@@ -6,7 +6,7 @@ import { count, credits, day, forecast, moment, money, type PlanState } from '..
 import { keysOf } from './keys.ts';
 import type { View } from './view.ts';
 
-/** What was used of one operation by one key on one day; the key is null where none was noted. */
+/** The usage of one operation by one key on one day; the key is null if unknown. */
 interface DailyUsage {
   readonly day: string;
   readonly key: string | null;
@@ -21,13 +21,16 @@ interface Usage {
   readonly days: readonly DailyUsage[];
 }
 
-/** The ways in which usage is shown. */
+/** The ways to group usage. */
 const WAYS = { operation: 'by operation', key: 'by key' } as const;
 
-/** What was used without a key that was noted. */
+/** The name for usage without a known key. */
 const NO_KEY = 'no key noted';
 
-/** Credits by day, operation and key since the period began, what is left, and what it comes to at this rate. */
+/**
+ * Credits by day, operation and key since the period began, what is left, and a forecast at this
+ * rate.
+ */
 export const usageView: View = async ({ organization }) => {
   const [state, { currency }] = await Promise.all([
     call<PlanState>('GET', pathOf(organization, '/plan')),
@@ -80,7 +83,7 @@ function warning(state: PlanState): HTMLElement[] {
   return [h('p', { class: 'panel' }, `At this rate the credits are used up ${at}; requests are refused from then on.`)];
 }
 
-/** The chart, which is drawn anew for each way to show it. Its library is loaded for this page alone. */
+/** The chart, redrawn for each grouping. Its library is loaded for this page only. */
 function chartOf(
   { swatch, usageChart }: typeof import('../chart.ts'),
   { from, to, days }: Usage,
@@ -116,7 +119,7 @@ function chartOf(
   );
 }
 
-/** What bars are of, the most used first. */
+/** The series of a chart, the most used first. */
 function seriesOf(
   days: readonly DailyUsage[],
   idOf: (each: DailyUsage) => string,
@@ -162,7 +165,10 @@ function csvButton(
   return h('button', { type: 'button', onclick: save }, 'Download CSV');
 }
 
-/** Names of keys are quoted (RFC 4180), and begin with nothing that a spreadsheet takes for a formula. */
+/**
+ * Usage as CSV. Names of keys are quoted (RFC 4180), and escaped if a spreadsheet would take them
+ * for formulas.
+ */
 function csvOf(days: readonly DailyUsage[], nameOf: (key: string | null) => string): string {
   const quoted = (text: string) => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
   const lines = days.map((each) =>

@@ -7,7 +7,10 @@ import { type Api, problemOf } from '../visit/api.ts';
 import type { Visit } from '../visit/place.ts';
 import type { Operation, Parameter } from './openapi.ts';
 
-/** All calls as forms, which begin with `values` by `operationId`, show the request in four languages and the answer with what it took. */
+/**
+ * All calls as forms, filled with `values` by `operationId`, with the request in four languages and
+ * the answer with its time and cost.
+ */
 export function startCalls(
   api: Api,
   operations: readonly Operation[],
@@ -49,7 +52,7 @@ export function startCalls(
 function callForm(api: Api, operation: Operation, example: Readonly<Record<string, string>>): HTMLElement[] {
   const { method, path, operationId, summary, description, cost, parameters } = operation;
   const isBatch = method === 'POST';
-  // What is asked for in one of several ways is required in none of them: the example's is shown.
+  // Parameters that can replace each other are not required: those of the example are shown.
   const isFirst = ({ name, required }: Parameter) => required || example[name] !== undefined;
   const form = h(
     'form',
@@ -165,7 +168,7 @@ function parameterField({ name, required, description, schema }: Parameter, valu
   );
 }
 
-/** How many results of a batch were charged: all but those of a limit or a failure. */
+/** How many results of a batch were charged: all except refusals by a limit and failures. */
 function chargedIn(body: unknown): number {
   const { results } = body as { readonly results: readonly { readonly status: number }[] };
   return results.filter(({ status }) => status < 429).length;

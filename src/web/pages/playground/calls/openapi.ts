@@ -1,4 +1,4 @@
-/** One parameter of an operation, as the interface description has it. */
+/** A parameter of an operation in the interface description. */
 export interface Parameter {
   readonly name: string;
   readonly required: boolean;
@@ -32,7 +32,10 @@ interface Described {
   readonly 'x-credit-cost'?: number;
 }
 
-/** The calls below `/v1`, from the service's own description. What other programs speak, as the reconciliation API, has no form. */
+/**
+ * The calls below `/v1`, from the service's own description. Others, such as the reconciliation
+ * API, have no form.
+ */
 export async function readOperations(): Promise<Operation[]> {
   const response = await fetch('/openapi.json');
   const document = (await response.json()) as { paths: Record<string, { get?: Described; post?: Described }> };

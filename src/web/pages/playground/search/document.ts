@@ -2,7 +2,7 @@ import { copyButton, fill, h } from '../dom.ts';
 import { jsonView } from '../json-view.ts';
 import { placeOf } from './results.ts';
 
-/** An address document, as far as it is shown (§3.5). */
+/** The part of an address document that is shown (§3.5). */
 export interface AddressDocument {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -33,7 +33,7 @@ interface Linked {
   readonly type?: string | null;
 }
 
-/** An address near the one that is shown. */
+/** An address near the shown one. */
 export interface Neighbour {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -47,7 +47,10 @@ export interface Neighbour {
 const CONFIDENCE = ['one contributor', 'two contributors', 'three contributors'];
 const MOST_LINKED = 12;
 
-/** Shows a document: what it says, the addresses around it, and the answer itself. `open` opens another address, `curl` is how it was asked for. */
+/**
+ * Shows a document: its fields, the addresses around it, and the answer itself. `open` opens
+ * another address, `curl` returns the request as a command.
+ */
 export function showDocument(
   target: HTMLElement,
   document: AddressDocument,

@@ -2,14 +2,17 @@ import { fill, h } from '../dom.ts';
 import { scoreMark } from './results.ts';
 import { capWords, componentWord, counted, gradeWord, roleWord } from './words.ts';
 
-/** An explanation as `/playground/explain` answers it. */
+/** An explanation from `/playground/explain`. */
 export interface Explanation {
   readonly query: string;
   readonly tokens: readonly { readonly text: string; readonly role: string }[];
   readonly answers: readonly Candidate[];
   readonly candidates: readonly Candidate[];
   readonly considered: number;
-  /** What was tried, in its order, with the least that it could cost; `brought` is null where that made it needless. */
+  /**
+   * The sources that were tried, in order, with their lower bounds of cost; `brought` is null if
+   * the bound made it unnecessary.
+   */
   readonly road: readonly {
     readonly source: string;
     readonly bound: number;
@@ -39,7 +42,7 @@ interface Candidate {
   readonly caps: readonly { readonly name: string; readonly most: number }[];
 }
 
-/** So many answers are shown at once. */
+/** The number of answers shown at first. */
 const SHOWN = 3;
 
 /** The role whose colour a component of the score has. */
@@ -83,7 +86,7 @@ export function showExplanation(target: HTMLElement, explanation: Explanation): 
   );
 }
 
-/** The road of the search: one line for each source that was opened, with what it brought. */
+/** The course of the search: one line for each source that was opened, with what it brought. */
 function roadOf({ road, ended }: Explanation): HTMLElement {
   const opened = road.filter(({ brought }) => brought !== null);
   return h(

@@ -13,7 +13,7 @@ export interface Colours {
   readonly extent: string;
 }
 
-/** Zooms of tiles with density, and how many of their pixels lie from one square to the next at each. */
+/** Zooms of tiles with density, and the figures that determine the spacing of their squares. */
 const FARTHEST = 0;
 const NEAREST = 13;
 const FINENESS = 7;
@@ -21,7 +21,10 @@ const FAR_ZOOM = 6;
 const LEAF_LEVEL = 18;
 const TILE_PIXELS = 512;
 
-/** Squares touch each other at every zoom: as wide as they lie apart, doubling until the next tiles have finer ones. */
+/**
+ * Squares touch each other at every zoom: as wide as their spacing, which doubles until the next
+ * tiles have finer ones.
+ */
 const SQUARE_RADIUS = [
   ...['interpolate', ['linear'], ['zoom']],
   ...Array.from({ length: NEAREST - FARTHEST + 1 }, (_, i) => {
@@ -31,19 +34,19 @@ const SQUARE_RADIUS = [
   }).flat(),
 ] as unknown as ExpressionSpecification;
 
-/** The logarithm of the addresses on a km². */
+/** The logarithm of the addresses per km². */
 const DENSITY: ExpressionSpecification = ['log10', ['max', 0.001, ['get', 'd']]];
 
-/** How texts look on this map. */
+/** The style of labels on the map. */
 export function labelOf({ ink, halo }: Colours): Required<Pick<SymbolLayerSpecification, 'layout' | 'paint'>> {
   return {
-    // Drawn by the browser itself: no glyphs are fetched.
+    // The browser draws the text, so no glyphs are fetched.
     layout: { 'text-font': ['sans-serif'], 'text-size': 11 },
     paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.4 },
   };
 }
 
-/** What is drawn of the tiles of the index; the extent of a locality where one is given. */
+/** The layers for the tiles of the index, and the extent of a locality, if given. */
 export function indexLayers(
   colours: Colours,
   locality: { readonly name: string; readonly state: string | null } | null,

@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification, SourceSpecification, 
 import { isDark } from '../visit/session.ts';
 import { type Colours, indexLayers, labelOf } from './index-layers.ts';
 
-/** What is drawn over the tiles. */
+/** The data that is drawn over the tiles. */
 export interface MapData {
   readonly chosen: FeatureCollection<Point> | null;
   readonly neighbours: FeatureCollection<Point> | null;
@@ -11,13 +11,13 @@ export interface MapData {
   readonly locality: { readonly name: string; readonly state: string | null } | null;
 }
 
-/** Tiles below everything else. */
+/** A base map below everything else. */
 export interface BaseMap {
   readonly source: SourceSpecification;
   readonly layers: (dark: boolean) => LayerSpecification[];
 }
 
-/** Where the tiles of the index come from, and the land that they lie on. */
+/** The URLs of the index's tiles, and of the land below them. */
 export interface OwnMap {
   readonly tiles: string;
   readonly land: string;
@@ -50,7 +50,7 @@ const DARK: Colours = {
 /** The deepest tiles of the index (tile-address.ts of the service). */
 const MOST_ZOOM = 16;
 
-/** The coastline is a kilometre off at times: nearer than this, all is land. */
+/** The coastline is sometimes a kilometre off, so at closer zooms everything is land. */
 const COAST_ZOOM: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 1];
 
 /** The style of the map in the page's colours, light or dark: the operator's tiles or the land, the index, and what was chosen. */

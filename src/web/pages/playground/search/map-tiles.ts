@@ -1,7 +1,10 @@
 import type { AddProtocolAction, LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import type { BaseMap } from './map-style.ts';
 
-/** Layers of vector tiles that are drawn, by the names that OpenMapTiles and Protomaps give them; others are passed over. */
+/**
+ * Layers of vector tiles that are drawn, by their names in OpenMapTiles and Protomaps; others are
+ * ignored.
+ */
 const VECTOR_LAYERS: readonly (readonly [name: string, draws: 'fill' | 'line', light: string, dark: string])[] = [
   ['earth', 'fill', '#f7f8f5', '#171c22'],
   ['landcover', 'fill', '#e9f0e2', '#1a2320'],

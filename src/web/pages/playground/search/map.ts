@@ -5,34 +5,34 @@ import type { AddressDocument, Neighbour } from './document.ts';
 import { type MapData, type OwnMap, styleOf } from './map-style.ts';
 import { baseOf } from './map-tiles.ts';
 
-/** The map of one visit. */
+/** The map of the page. */
 export interface AddressMap {
-  /** Puts an address in the middle, with those around it. */
+  /** Centres the map on an address, with those around it. */
   show(document: AddressDocument, neighbours: readonly Neighbour[]): void;
-  /** Takes the address away, and leaves the view where it is. */
+  /** Removes the address, and leaves the view where it is. */
   clear(): void;
 }
 
-/** What the map leads on to. */
+/** What clicks on the map do. */
 export interface MapActions {
   /** A neighbour was clicked. */
   readonly open: (id: string) => void;
-  /** A point was clicked; `radius` metres around it are near, as the map is. */
+  /** A point was clicked; at this zoom, a click covers `radius` metres. */
   readonly at: (lat: number, lon: number, radius: number) => void;
 }
 
 const NOTHING: MapData = { chosen: null, neighbours: null, locality: null };
 const STREET_ZOOM = 17.5;
-/** Before anything is chosen: the mainland. */
+/** The initial view: the mainland. */
 const AUSTRALIA: [number, number, number, number] = [112.5, -44.2, 154.2, -9.5];
 
-/** Pixels around a click that are meant by it, and the radii that the service takes, metres. */
+/** The pixels that a click covers, and the radii that the service accepts, metres. */
 const FINGER = 24;
 const LEAST_RADIUS = 50;
 const MOST_RADIUS = 50_000;
 const EQUATOR = 40_075_017;
 
-/** Draws the country from the tiles of the index, over those of the operator where there are any. */
+/** Draws the country from the tiles of the index, over those of the operator, if any. */
 export async function drawAddressMap(
   container: HTMLElement,
   { tiles, release }: Settings,

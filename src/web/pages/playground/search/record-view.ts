@@ -7,7 +7,7 @@ import { type AddressDocument, type Neighbour, showDocument } from './document.t
 import type { AddressMap, MapActions } from './map.ts';
 import { counted } from './words.ts';
 
-/** An answer that takes longer is waited for to be seen; until then what is there stays. */
+/** After this long, waiting for an answer is shown; until then the old content stays. */
 export const PATIENCE_MS = 150;
 const NEAR_METRES = '500';
 
@@ -24,7 +24,7 @@ export interface RecordView {
   opening: AbortController;
 }
 
-/** The panel of the page, empty, and its map, where a click opens the record nearest to it. */
+/** The empty panel of the page, and its map, where a click opens the nearest record. */
 export function recordView(
   api: Api,
   settings: Settings,
@@ -39,13 +39,13 @@ export function recordView(
   return view;
 }
 
-/** Opens a record, as a step that going back undoes. */
+/** Opens a record, as a step in the history. */
 export function chooseRecord(view: RecordView, id: string): void {
   view.visit.advance({ id });
   void openRecord(view, id);
 }
 
-/** Shows all that is known of a record, and what stands around it. */
+/** Shows a record with all its fields, and the addresses around it. */
 export async function openRecord(view: RecordView, id: string): Promise<void> {
   const { api, panel, map } = view;
   view.opening.abort();
@@ -87,7 +87,7 @@ export async function openRecord(view: RecordView, id: string): Promise<void> {
   }
 }
 
-/** Takes the open record away: it is not one of what is typed now. */
+/** Closes the open record, which does not belong to what is typed now. */
 export function closeRecord(view: RecordView): void {
   view.opening.abort();
   view.panel.hidden = true;
@@ -96,13 +96,13 @@ export function closeRecord(view: RecordView): void {
   void view.map.then((drawn) => drawn?.clear());
 }
 
-/** The call of an operation as a command for a shell. */
+/** The call of an operation as a shell command. */
 export function curlOf({ key }: Api, operationId: string, parameters: Readonly<Record<string, string>>): string {
   const path = `/v1/address/${operationId}`;
   return snippetsOf({ origin: location.origin, path, operationId, key, parameters })[0].code;
 }
 
-/** Opens the record that is nearest to a point of the map, and says so where there is none. */
+/** Opens the record nearest to a point of the map, or says that there is none. */
 async function chooseAt(view: RecordView, lat: number, lon: number, radius: number): Promise<void> {
   const note = byId('map-note');
   const tell = (text: string) => {
@@ -122,7 +122,7 @@ async function chooseAt(view: RecordView, lat: number, lon: number, radius: numb
   }
 }
 
-/** Puts words in the place of a record. */
+/** Shows words in the place of a record. */
 function say({ panel }: RecordView, ...content: (Node | string)[]): void {
   panel.hidden = false;
   panel.setAttribute('aria-busy', 'false');
@@ -147,7 +147,10 @@ function plain(degrees: number): string {
   return degrees.toFixed(8);
 }
 
-/** The map, when its library has come; null, and a sentence in its place, where the browser cannot draw it. */
+/**
+ * The map, once its library is loaded; null, and a sentence in its place, if the browser cannot
+ * draw it.
+ */
 async function drawMap(settings: Settings, actions: MapActions): Promise<AddressMap | null> {
   try {
     const { drawAddressMap } = await import('./map.ts');

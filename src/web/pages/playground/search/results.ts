@@ -1,6 +1,6 @@
 import { fill, h } from '../dom.ts';
 
-/** A record of an answer, as far as the results show it. */
+/** The part of a record that the results show. */
 export interface Result {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -20,7 +20,7 @@ export function placeOf({
   return [localityName, state, postcode].filter(Boolean).join(' ');
 }
 
-/** A score as a number beside a bar, in the colour of its quality. */
+/** A score as a number with a bar, in the colour of its quality. */
 export function scoreMark(score: number, quality: string): HTMLElement {
   return h(
     'span',
@@ -31,7 +31,10 @@ export function scoreMark(score: number, quality: string): HTMLElement {
   );
 }
 
-/** Shows results as a list of buttons, which the arrow keys, Home and End go through; Escape leads back to `before`, as Arrow Up does from the first. */
+/**
+ * Shows results as a list of buttons, navigable by the arrow keys, Home and End; Escape returns to
+ * `before`, as does Arrow Up from the first.
+ */
 export function showResults(
   list: HTMLElement,
   results: readonly Result[],

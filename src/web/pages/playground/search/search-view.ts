@@ -28,7 +28,7 @@ interface Validation {
   readonly serviceMatchQuality: string;
 }
 
-/** The field, the list below it, and what is under way. */
+/** The field, the list below it, and the state of the search. */
 interface SearchView {
   readonly api: Api;
   readonly settings: Settings;
@@ -38,12 +38,12 @@ interface SearchView {
   readonly meta: HTMLElement;
   readonly record: RecordView;
   running: AbortController;
-  /** The next search, and that an answer is waited for to be seen: timers, 0 for none. */
+  /** Timers for the next search and for showing that an answer is awaited; 0 for none. */
   timer: number;
   patience: number;
 }
 
-/** Type, see what is suggested and why, pick one, see all that is known of it. */
+/** Starts the search: type, see suggestions and why they match, pick one, see its record. */
 export function startSearch(api: Api, settings: Settings, visit: Visit, onKey: (change: () => void) => void): void {
   const list = byId('suggestions');
   const record = recordView(api, settings, visit, { list, onOpen: (label) => title(visit, label) });
@@ -103,7 +103,7 @@ function modeShown(): Mode {
   return new FormData(byId<HTMLFormElement>('ask')).get('mode') === 'validate' ? 'validate' : 'autocomplete';
 }
 
-/** Shows a place that was come to by a link, or by going back. */
+/** Shows a place that was reached by a link, or through the history. */
 function show(view: SearchView, place: Place): void {
   const { input, list, record } = view;
   if (place.view !== 'search') return;
@@ -120,7 +120,7 @@ function title({ place: { view, q } }: Visit, label = ''): void {
   if (view === 'search') document.title = [label || q.trim(), TITLE].filter(Boolean).join(' · ');
 }
 
-/** Puts a state in the place of everything that the answer before has left. */
+/** Shows a state in place of the previous answer. */
 function showStateOf(view: SearchView, shown: SearchState): void {
   const { settings, list, meta, visit, input, record } = view;
   clearTimeout(view.patience);
@@ -182,7 +182,7 @@ function refused(view: SearchView, answer: Answer): void {
   else showStateOf(view, { kind: 'failed', code, message });
 }
 
-/** Counts down to the next try. */
+/** Counts down to the next attempt. */
 function wait(view: SearchView, seconds: number): void {
   if (seconds === 0) return void search(view);
   showStateOf(view, { kind: 'limited', seconds });

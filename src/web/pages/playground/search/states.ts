@@ -1,7 +1,7 @@
 import { fill, h } from '../dom.ts';
 import type { ExampleQuery, Settings } from '../visit/session.ts';
 
-/** What a text is to which validate finds nothing. */
+/** What a text is, if validate finds nothing for it. */
 const REASONS: Readonly<Record<string, string>> = {
   po_box: 'This is a post box: only places with a street or a name are in the release.',
   intersection: 'This is a corner of two streets, not an address.',
@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   too_little: 'This is too little. Give a number, a street and a suburb or postcode.',
 };
 
-/** What is in the place of results when there are none. */
+/** What is shown in place of results. */
 export type SearchState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading' }
@@ -20,7 +20,7 @@ export type SearchState =
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/** What a state leads on to. */
+/** The actions that a state offers. */
 export interface StateActions {
   readonly search: (q: string) => void;
   readonly again: () => void;
@@ -35,7 +35,7 @@ const EXAMPLE_WORDS: Readonly<Record<ExampleQuery['kind'], string>> = {
   suburb: 'a wrong suburb',
 };
 
-/** Codes that people can do something about, and what. */
+/** What people can do about errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
   INVALID_API_KEY: 'This key is not known here. Look whether it is whole, or enter another one above.',
   MISSING_API_KEY: 'The service needs an API key. Enter one above.',
@@ -46,7 +46,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   INVALID_PARAMETERS: 'The service does not take this query.',
 };
 
-/** Shows a state in a place of its own. */
+/** Shows a state in its own element. */
 export function showState(target: HTMLElement, state: SearchState, settings: Settings, actions: StateActions): void {
   target.hidden = false;
   target.dataset.state = state.kind;
@@ -54,7 +54,7 @@ export function showState(target: HTMLElement, state: SearchState, settings: Set
   fill(target, ...contentsOf(state, settings, actions));
 }
 
-/** Takes a state away: there are results. */
+/** Hides the state, since there are results. */
 export function hideState(target: HTMLElement): void {
   target.hidden = true;
   target.setAttribute('aria-busy', 'false');

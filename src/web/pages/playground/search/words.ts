@@ -1,4 +1,4 @@
-/** What the search calls its parts, in words for people. What is not listed is shown with spaces for underscores. */
+/** Names of components, in words for people. Others are shown with spaces for underscores. */
 
 const COMPONENTS: Readonly<Record<string, string>> = {
   building: 'building name',
@@ -55,12 +55,12 @@ export function gradeWord(grade: string): string {
   return GRADES[grade] ?? spaced(grade);
 }
 
-/** Why a score is held, and at what: `another suburb: at most 33`. */
+/** Why a score is capped, and at what: `another suburb: at most 33`. */
 export function capWords(name: string, most: number): string {
   return `${CAPS[name] ?? spaced(name)}: at most ${most}`;
 }
 
-/** What a word of the query is taken for. */
+/** The role of a word of the query. */
 export function roleWord(role: string): string {
   return ROLES[role] ?? spaced(role);
 }

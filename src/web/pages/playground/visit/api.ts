@@ -1,4 +1,4 @@
-/** An answer of the service, with what it took. */
+/** An answer of the service, with its time and size. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -10,7 +10,7 @@ export interface Answer {
 
 type Listener = (credits: number) => void;
 
-/** Asks the service by one key, and counts the credits that its answers have cost. */
+/** Calls the service with one key, and counts the credits spent. */
 export class Api {
   key: string;
   private spent = 0;
@@ -21,17 +21,19 @@ export class Api {
     this.key = key;
   }
 
-  /** Is told what each path costs. */
+  /** Sets the cost of each path. */
   price(costs: ReadonlyMap<string, number>): void {
     this.costs = costs;
   }
 
-  /** Told the credits that were spent in all, whenever they change. */
+  /** Calls `listener` with the total of spent credits whenever it changes. */
   onSpent(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  /** Sends a request. What is wrong with it is an answer too; only a service that cannot be reached is thrown. */
+  /**
+   * Sends a request. Error answers are returned; it only throws if the service cannot be reached.
+   */
   async get(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Answer> {
     const answer = await this.send(urlOf(path, parameters), signal ? { signal } : {});
     const isCharged = answer.status === 200 || answer.status === 400 || answer.status === 404;
@@ -81,7 +83,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What is known of an error answer; null where the service has not said. */
+/** The error in an error answer; null if there is none. */
 export function errorOf({ body }: Answer): { readonly code: string; readonly message: string } | null {
   if (typeof body !== 'object' || body === null) return null;
   const { error } = body as { error?: { code: string; message: string } };

@@ -1,4 +1,4 @@
-/** What the playground shows: everything that its address says after `#`. */
+/** What the playground shows, all of which is in its URL after `#`. */
 export interface Place {
   readonly view: 'search' | 'calls' | 'field';
   readonly q: string;
@@ -11,7 +11,10 @@ export interface Place {
 
 const START: Place = { view: 'search', q: '', mode: 'autocomplete', id: '', call: '' };
 
-/** Reads what comes after `#`: `#/search?q=2+perth&mode=validate&id=GA1`, `#/calls/enrich`, `#/field`. What is not understood is left out. */
+/**
+ * Parses what comes after `#`: `#/search?q=2+perth&mode=validate&id=GA1`, `#/calls/enrich`,
+ * `#/field`. What is not understood is left out.
+ */
 function readPlace(hash: string): Place {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, call = ''] = path.split('/');
@@ -22,7 +25,7 @@ function readPlace(hash: string): Place {
   return { ...START, q: parameters.get('q') ?? '', mode, id: parameters.get('id') ?? '' };
 }
 
-/** Writes a place as `readPlace` reads it. */
+/** Formats a place for `readPlace`. */
 function hashOf({ view, q, mode, id, call }: Place): string {
   if (view === 'field') return '#/field';
   if (view === 'calls') return call === '' ? '#/calls' : `#/calls/${call}`;
@@ -33,7 +36,7 @@ function hashOf({ view, q, mode, id, call }: Place): string {
   return parameters.size === 0 ? '#/search' : `#/search?${parameters}`;
 }
 
-/** Where the visit is, in step with the browser's address and its history. */
+/** The current place, in step with the browser's URL and history. */
 export class Visit {
   /** The last place of each view, so that going back to one finds it as it was. */
   readonly #last = new Map<Place['view'], Place>();
@@ -48,18 +51,21 @@ export class Visit {
     });
   }
 
-  /** Told of every move that the page has not made itself: by a link, or back and forward. */
+  /**
+   * Calls `listener` for every move that the page has not made itself: by a link, or through the
+   * history.
+   */
   onMove(listener: (place: Place) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Changes the present place: it is no step to go back over. */
+  /** Changes the current place, without a step in the history. */
   amend(change: Partial<Place>): void {
     this.#keep({ ...this.place, ...change });
     history.replaceState(null, '', hashOf(this.place));
   }
 
-  /** Moves on: the page has shown the new place already. */
+  /** Moves to a new place, which the page already shows, as a step in the history. */
   advance(change: Partial<Place>): void {
     const next = { ...this.place, ...change };
     if (hashOf(next) === hashOf(this.place)) return;
@@ -67,7 +73,7 @@ export class Visit {
     history.pushState(null, '', hashOf(next));
   }
 
-  /** The address of a view as it was left. */
+  /** The URL of a view as it was left. */
   linkTo(view: Place['view']): string {
     return hashOf(this.#last.get(view) ?? { ...START, view });
   }

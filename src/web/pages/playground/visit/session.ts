@@ -1,22 +1,22 @@
-/** What the service says about itself to the playground. */
+/** What the service tells the playground about itself. */
 export interface Settings {
   readonly release: string;
   readonly addresses: number;
   readonly tiles: string | null;
   readonly explain: boolean;
   readonly example: Example | null;
-  /** What the form of each call begins with, by `operationId`. */
+  /** The initial values of each call's form, by `operationId`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly examples: readonly ExampleQuery[];
 }
 
-/** A query that shows something that the search can do. */
+/** A query that shows an ability of the search. */
 export interface ExampleQuery {
   readonly kind: 'typo' | 'unit' | 'range' | 'building' | 'suburb';
   readonly q: string;
 }
 
-/** An address that the index has, for forms to begin with. */
+/** An address of the index, to fill forms with. */
 export interface Example {
   readonly id: string;
   readonly label: string;
@@ -29,7 +29,10 @@ export interface Example {
 
 const KEY = 'letterbox-key';
 
-/** The key of this visit: from the fragment of the address once, then from the tab's own storage. It is never sent but as a header. */
+/**
+ * The key of this visit: from the fragment of the URL at first, then from the tab's own storage. It
+ * is only ever sent as a header.
+ */
 export function initialKey(): string {
   const given = /^#key=/.test(location.hash) ? new URLSearchParams(location.hash.slice(1)).get('key') : null;
   if (given !== null) {
@@ -43,7 +46,7 @@ export function rememberKey(key: string): void {
   sessionStorage.setItem(KEY, key);
 }
 
-/** Asks for the settings once. */
+/** Fetches the settings. */
 export async function readSettings(): Promise<Settings> {
   const response = await fetch('/playground/settings.json');
   return (await response.json()) as Settings;
@@ -51,7 +54,7 @@ export async function readSettings(): Promise<Settings> {
 
 const THEME = 'letterbox-theme';
 
-/** Sets light or dark as it was chosen before; nothing where the system decides. */
+/** Restores the chosen light or dark theme; without one the system decides. */
 export function restoreTheme(): void {
   const theme = localStorage.getItem(THEME);
   if (theme !== null) document.documentElement.dataset.theme = theme;
