@@ -2,11 +2,15 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledModules } from './test/compiled-modules.ts';
 import { LongestFirst } from './test/longest-first.ts';
+import { SLOW_FILES } from './test/slow-files.ts';
+
+const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('test/'));
 
 export default defineConfig({
   plugins: process.env.COMPILED === '1' ? [compiledModules()] : [],
   test: {
     include: ['test/**/*.test.ts'],
+    exclude: process.env.QUICK === '1' && !namesFiles ? [...SLOW_FILES] : [],
     globalSetup: ['test/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     // A busy machine is slow, which is no failure: only a test that hangs is.
