@@ -52,7 +52,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
   const certain = lifted === undefined ? CERTAIN : { ...CERTAIN, lifted };
   const unsure = lifted === undefined ? AMBIGUOUS : { ...AMBIGUOUS, lifted };
   sortCandidates(candidates);
-  if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_CANDIDATES);
+  if (near !== null) keepNearest(search.index, candidates, near);
   trace.candidates?.(candidates);
   if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
   const chosen: Suggestion[] = [];
@@ -120,39 +120,37 @@ export interface Point {
 }
 
 /**
- * Orders the first `most` of sorted candidates, and drops the others: those that answer equally well (costs within `equal` of the first of them) by
- * nearness to a point; those as near stay in their order. O(candidates × most) at worst; where they come in no order, O(candidates + most² × log(candidates / most)).
+ * Orders the first MOST_CANDIDATES of sorted candidates, and drops the others: those that answer equally well (costs within EQUALS of the first
+ * of them) by nearness to a point; those as near stay in their order. O(candidates × MOST_CANDIDATES) at worst.
  */
-function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point, equal: number, most: number): void {
+function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
+  const distanceOf = (candidate: Candidate) => distanceTo(index, candidate, near, cosLat);
   let from = 0;
   let kept = 0;
-  while (from < candidates.length && kept < most) {
+  while (from < candidates.length && kept < MOST_CANDIDATES) {
     let end = from + 1;
-    while (end < candidates.length && candidates[end].cost - candidates[from].cost < equal) end++;
-    kept = end - from > 1 ? keepNearestOf(index, candidates, from, end, most, near, cosLat) : end;
+    while (end < candidates.length && candidates[end].cost - candidates[from].cost < EQUALS) end++;
+    kept = end - from > 1 ? keepNearestOf(candidates, from, end, distanceOf) : end;
     from = end;
   }
-  if (candidates.length > most) candidates.length = most;
+  if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
 }
 
 /** Puts the nearest of the candidates of a run first, as many as there is room for; answers where they end. */
 function keepNearestOf(
-  index: AddressIndex,
   candidates: Candidate[],
   from: number,
   end: number,
-  most: number,
-  near: Point,
-  cosLat: number,
+  distanceOf: (candidate: Candidate) => number,
 ): number {
   const distances: number[] = [];
   let kept = from;
   for (let i = from; i < end; i++) {
     const candidate = candidates[i];
-    const distance = distanceTo(index, candidate, near, cosLat);
-    if (kept === most && distance >= distances[kept - 1]) continue;
-    let at = kept < most ? kept++ : kept - 1;
+    const distance = distanceOf(candidate);
+    if (kept === MOST_CANDIDATES && distance >= distances[kept - 1]) continue;
+    let at = kept < MOST_CANDIDATES ? kept++ : kept - 1;
     for (; at > from && distance < distances[at - 1]; at--) {
       candidates[at] = candidates[at - 1];
       distances[at] = distances[at - 1];

@@ -134,7 +134,7 @@ describe('The tries of names', () => {
 
   function near(trie: NameTrie, keys: readonly string[], words: string): Map<string, number> {
     const tokens = readTokens(words, false);
-    const found = fuzzyNames(work, trie, tokens, 0, tokens.count).filter(({ whole }) => whole);
+    const found = fuzzyNames(work, trie, tokens, { from: 0, end: tokens.count }).filter(({ whole }) => whole);
     return new Map(found.map(({ node, edits }) => [keys[trie.low[node]], edits]));
   }
 
@@ -178,7 +178,7 @@ describe('The tries of names', () => {
         const ofLast = Math.max(editsAllowed(last.length), all.length === 0 && last.length > 1 ? 1 : 0);
         const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + ofLast);
         const tokens = readTokens(typed, true);
-        const spans = fuzzyNames(work, trie, tokens, 0, tokens.count);
+        const spans = fuzzyNames(work, trie, tokens, { from: 0, end: tokens.count });
         const below = new Set(spans.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
         for (const key of keys) {
           const away = distanceToBeginning(typed, key.slice(0, typed.length + 3));
@@ -201,7 +201,7 @@ describe('The tries of names', () => {
         const alone = near(trie, keys, words);
         const { count } = readTokens(words, false);
         const tokens = readTokens(`${words} Q`, false);
-        const spans = fuzzyNames(work, trie, tokens, 0, count);
+        const spans = fuzzyNames(work, trie, tokens, { from: 0, end: count });
         expect(tokens.count).toBe(count + 1);
         expect(new Map(spans.map(({ node, edits }) => [keys[trie.low[node]], edits])), words).toEqual(alone);
       }

@@ -103,7 +103,7 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
     const leaves = parse.unmatched - (run.end - run.from);
     if (leaves > least || leaves >= search.placedUnmatched) continue;
     const follow = (end: number, read: (followed: NameParse) => NameParse) => {
-      for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
+      for (const near of fuzzyStreets(search, { from: run.from, end }).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
         const followed = read(explained(parse, run, bare, { ...near, end: run.end }));
         // Streets of a type are told by their cards, and few of a name have it: these are looked for further.

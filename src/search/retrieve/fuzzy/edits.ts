@@ -2,6 +2,7 @@ import { bitCount } from '../../../index/bits.ts';
 import { DELETION_PREFIX, DELETIONS } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
+import type { Run } from '../../parse/names/runs.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
 import { isWord, type Tokens } from '../../text/tokens.ts';
 
@@ -78,7 +79,7 @@ export function isWithin(columns: EditColumns, text: number, edits: number): boo
 }
 
 /** The tokens from `from` to `end` as the workspace's phrase. A phrase that is too long allows no edits. */
-export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: number): Phrase {
+export function phraseOf(phrase: Phrase, tokens: Tokens, { from, end }: Run): Phrase {
   phrase.from = from;
   phrase.end = end;
   phrase.length = 0;
@@ -99,12 +100,11 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
   return phrase;
 }
 
-/** The phrase with a space after it, as the beginning of names that continue with another word: `VIWE ` for VIEW MOUNT ROAD. */
-export function goingOn(phrase: Phrase): Phrase {
+/** Puts a space after the phrase, as the beginning of names that continue with another word: `VIWE ` for VIEW MOUNT ROAD. */
+export function goOn(phrase: Phrase): void {
   phrase.openEdits = phrase.length === PATTERN_BITS ? 0 : phrase.edits;
   phrase.edits = 0;
   phrase.text[phrase.length++] = 0x20;
-  return phrase;
 }
 
 /** Edits that a word may contain, by its own length: one that lost two letters had two more. */

@@ -18,15 +18,16 @@ import {
   wordAt,
 } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
+import type { Run } from '../../parse/names/runs.ts';
 import { EDITS_OF_LAST } from '../../query/costs.ts';
 import { MOST_SCANNED, MOST_WORDS } from '../../query/limits.ts';
-import type { DeletionBuffers, EditColumns, Phrase, Workspace } from '../../query/workspace.ts';
+import type { DeletionBuffers, Workspace } from '../../query/workspace.ts';
 import type { Tokens } from '../../text/tokens.ts';
 import {
   addName,
   computeColumns,
   distanceAt,
-  goingOn,
+  goOn,
   hasOtherInitial,
   isMeant,
   isWithin,
@@ -34,18 +35,29 @@ import {
   setPattern,
 } from './edits.ts';
 
+/** A search for the names of a trie that the workspace's phrase is a misspelling of. */
+interface Sought {
+  readonly work: Workspace;
+  readonly trie: NameTrie;
+  readonly found: Span[];
+}
+
 /**
- * Names that the tokens from `from` to `end` are a misspelling of, or while the last is being
- * typed, beginnings of names. One or two insertions, deletions, substitutions or swaps of
- * neighbours. Fewest edits first, of equals the name of most things. Short phrases walk the trie,
- * longer ones take 28 look-ups in the deletion index.
+ * Names that a run of tokens is a misspelling of, or while the last is being typed, beginnings of
+ * names. One or two insertions, deletions, substitutions or swaps of neighbours. Fewest edits first,
+ * of equals the name of most things. Short phrases walk the trie, longer ones take 28 look-ups in the
+ * deletion index.
  */
-export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from: number, end: number): Span[] {
+export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run: Run): Span[] {
   const found: Span[] = [];
-  if (end - from > MOST_WORDS) return found;
-  const phrase = phraseOf(work.phrase, tokens, from, end);
-  addNear(work, trie, phrase, found);
-  if (tokens.typing && !tokens.open && end === tokens.count) addNear(work, trie, goingOn(phrase), found);
+  if (run.end - run.from > MOST_WORDS) return found;
+  const sought = { work, trie, found };
+  const phrase = phraseOf(work.phrase, tokens, run);
+  addNear(sought);
+  if (tokens.typing && !tokens.open && run.end === tokens.count) {
+    goOn(phrase);
+    addNear(sought);
+  }
   if (found.length > 1) {
     const { start, low, high } = trie;
     const things = (span: Span) => start[high[span.node]] - start[low[span.node]];
@@ -54,18 +66,22 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from
   return found;
 }
 
-/** Adds the names, or their beginnings, that a phrase is a misspelling of. */
-function addNear(work: Workspace, trie: NameTrie, phrase: Phrase, found: Span[]): void {
-  const { length, edits, openEdits } = phrase;
-  if (edits + openEdits === 0) return;
-  const isShort = length <= DELETION_COMMON;
-  if (isShort) walkOneEdit(trie, phrase, found);
-  if (length >= DELETION_COMMON) lookUpDeletions(work, trie, phrase, isShort ? 0 : openEdits, found);
-  keepInitial(trie, phrase, found);
+/** Adds the names, or their beginnings, that the phrase is a misspelling of. */
+function addNear(sought: Sought): void {
+  const { phrase } = sought.work;
+  if (phrase.edits + phrase.openEdits === 0) return;
+  if (phrase.length <= DELETION_COMMON) {
+    walkOneEdit(sought);
+    phrase.openEdits = 0;
+  }
+  if (phrase.length >= DELETION_COMMON) lookUpDeletions(sought);
+  keepInitial(sought);
 }
 
 /** Drops the names with another initial. */
-function keepInitial({ key, keyStart, low }: NameTrie, { text, length }: Phrase, found: Span[]): void {
+function keepInitial({ work, trie, found }: Sought): void {
+  const { text, length } = work.phrase;
+  const { key, keyStart, low } = trie;
   let kept = 0;
   for (const span of found) if (!hasOtherInitial(text, length, key[keyStart[low[span.node]]])) found[kept++] = span;
   found.length = kept;
@@ -75,7 +91,9 @@ function keepInitial({ key, keyStart, low }: NameTrie, { text, length }: Phrase,
  * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase
  * may go on, the names that begin like that, however short their beginning. O(children of the nodes on the way × letters).
  */
-function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void {
+function walkOneEdit(sought: Sought): void {
+  const { trie, found } = sought;
+  const { phrase } = sought.work;
   const { node: nodes } = trie;
   const { text, length } = phrase;
   const open = phrase.openEdits > 0;
@@ -83,30 +101,31 @@ function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void {
   for (let i = 0; i < length; i++) {
     const letter = text[i];
     if (open && i > 0 && i + 1 === length) addName(found, phrase, node, keyEnds(wordAt(nodes, node)), EDITS_OF_LAST);
-    else follow(trie, phrase, node, i + 1, found);
+    else follow(sought, node, i + 1);
     const next = i + 1 < length ? text[i + 1] : letter;
     if (next !== letter) {
       const swapped = childOf(trie, node, next);
       const child = swapped < 0 ? -1 : childOf(trie, swapped, letter);
-      if (child >= 0) follow(trie, phrase, child, i + 2, found);
+      if (child >= 0) follow(sought, child, i + 2);
     }
     const end = endOfChildren(nodes, node);
     const isLast = i + 1 === length;
     for (let child = firstChild(wordAt(nodes, node)); child < end; child++) {
       const replaces = isLast ? !open : mayGoOn(nodes, child, next);
-      if (replaces && letterOf(wordAt(nodes, child)) !== letter) follow(trie, phrase, child, i + 1, found);
-      if (mayGoOn(nodes, child, letter)) follow(trie, phrase, child, i, found);
+      if (replaces && letterOf(wordAt(nodes, child)) !== letter) follow(sought, child, i + 1);
+      if (mayGoOn(nodes, child, letter)) follow(sought, child, i);
     }
     node = childOf(trie, node, letter);
     if (node < 0) return;
   }
   if (open) return;
   const end = endOfChildren(nodes, node);
-  for (let child = firstChild(wordAt(nodes, node)); child < end; child++) follow(trie, phrase, child, length, found);
+  for (let child = firstChild(wordAt(nodes, node)); child < end; child++) follow(sought, child, length);
 }
 
 /** Follows the phrase from a node and a letter on, and adds the name that ends where the phrase does. */
-function follow(trie: NameTrie, phrase: Phrase, begin: number, at: number, found: Span[]): void {
+function follow({ work, trie, found }: Sought, begin: number, at: number): void {
+  const { phrase } = work;
   const { text, length } = phrase;
   let node = begin;
   for (let i = at; i < length; i++) {
@@ -137,8 +156,9 @@ function isNew({ seen, seenAt, clock }: DeletionBuffers, name: number): boolean 
  * `edits` allow, and with `openEdits` beginnings of names. Memory is requested at once and waited
  * for once: at national size hardly any of it is cached. O(names compared), a few microseconds.
  */
-function lookUpDeletions(work: Workspace, trie: NameTrie, phrase: Phrase, openEdits: number, found: Span[]): void {
-  const { deletions, columns } = work;
+function lookUpDeletions(sought: Sought): void {
+  const { trie } = sought;
+  const { deletions, columns, phrase } = sought.work;
   const { hashes, froms, ends, begins, names: met } = deletions;
   const { start, entry } = trie.deletions;
   const { key, keyStart } = trie;
@@ -165,20 +185,15 @@ function lookUpDeletions(work: Workspace, trie: NameTrie, phrase: Phrase, openEd
   for (let i = 0; i < names; i++) letters += key[begins[i]];
   if (letters === 0) return;
   setPattern(columns, phrase.text, phrase.length);
-  for (let i = 0; i < names; i++) compareNames(columns, trie, met[i], phrase, openEdits, found);
+  for (let i = 0; i < names; i++) compareNames(sought, met[i]);
 }
 
 /** Compares a name and those that share its first letters: its columns serve all of them. */
-function compareNames(
-  columns: EditColumns,
-  trie: NameTrie,
-  leader: number,
-  phrase: Phrase,
-  openEdits: number,
-  found: Span[],
-): void {
+function compareNames(sought: Sought, leader: number): void {
+  const { trie, found } = sought;
+  const { columns, phrase } = sought.work;
   const { key, keyStart } = trie;
-  const { length, edits: most } = phrase;
+  const { length, edits: most, openEdits } = phrase;
   const at = keyStart[leader];
   const size = keyStart[leader + 1] - at;
   const farthest = length + DELETIONS;
@@ -186,7 +201,7 @@ function compareNames(
   if (openEdits === 0 && Math.abs(size - length) > most && !leads(trie, leader, size)) return;
   computeColumns(columns, key, at, 0, shared);
   if (!isWithin(columns, shared, Math.max(most, openEdits))) {
-    if (openEdits > 0) addBeginning(columns, trie, leader, phrase, openEdits, shared, found);
+    if (openEdits > 0) addBeginning(sought, leader, shared);
     return;
   }
   const last = Math.min(leader + MOST_SCANNED, keyStart.length - 1);
@@ -199,7 +214,7 @@ function compareNames(
     if (openEdits === 0 && !fits) continue;
     const filled = Math.min(size, farthest);
     computeColumns(columns, key, begin, Math.min(shared, filled), filled);
-    if (openEdits > 0) addBeginning(columns, trie, name, phrase, openEdits, filled, found);
+    if (openEdits > 0) addBeginning(sought, name, filled);
     if (!fits) continue;
     const edits = distanceAt(columns, size, length);
     if (edits <= most && isMeant(edits, size)) addName(found, phrase, nodeOf(trie, name, size), true, edits);
@@ -214,16 +229,9 @@ function leads({ key, keyStart }: NameTrie, leader: number, size: number): boole
 }
 
 /** Adds the beginning of a name that is nearest to the phrase, of its first `filled` letters. */
-function addBeginning(
-  columns: EditColumns,
-  trie: NameTrie,
-  name: number,
-  phrase: Phrase,
-  openEdits: number,
-  filled: number,
-  found: Span[],
-): void {
-  const { length } = phrase;
+function addBeginning({ work, trie, found }: Sought, name: number, filled: number): void {
+  const { columns, phrase } = work;
+  const { length, openEdits } = phrase;
   let nearest = openEdits + 1;
   let depth = 0;
   for (let i = Math.max(1, length - DELETIONS); i <= Math.min(filled, length + DELETIONS); i++) {

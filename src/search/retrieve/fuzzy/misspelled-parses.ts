@@ -48,25 +48,33 @@ export function misspelledStreets(
   if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return found;
   if (street === null && locality?.whole === false) return found;
   const runs = runsOf(query, parse);
+  const addPlaces = (street: Span, without: NameParse, run: Run) => {
+    const list = fuzzyPlacesOf(query, street, run, number);
+    if (list.count > 0) add(found, list, explained(without, run), LOCALITY_FUZZY);
+  };
   const isBoth = street === null && locality === null && least > 0 && !isPlaced(query);
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
     const next = i + 1 < runs.length ? runs[i + 1] : null;
     const far = isBoth && mayBeStreet(query, run, numbers);
     if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
-      addBoth(query, found, parse, run.from, run.end, next.end);
+      addBoth(query, found, parse, [run, next]);
     if (isVenue(query, run, numbers)) continue;
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
       if (!mayBePlace(query, run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
-      addPlaces(query, found, parse, street, run, number);
+      addPlaces(street, parse, run);
       const longer = placeWithTail(query, parse, street, run);
-      if (longer !== null) addPlaces(query, found, longer.parse, street, longer.run, number);
+      if (longer !== null) addPlaces(street, longer.parse, longer.run);
     } else if (query.roles !== null && !mayBeStreet(query, run, numbers)) continue;
-    else if (locality !== null || postcode !== null) addStreets(query, found, parse, run, postcode);
+    else if (locality !== null || postcode !== null) addStreets(query, found, parse, { run, postcode });
     if (far)
-      for (let split = run.from + 1; split < run.end; split++) addBoth(query, found, parse, run.from, split, run.end);
+      for (let split = run.from + 1; split < run.end; split++)
+        addBoth(query, found, parse, [
+          { from: run.from, end: split },
+          { from: split, end: run.end },
+        ]);
   }
   return found;
 }
@@ -91,71 +99,53 @@ function placeWithTail(
   return null;
 }
 
-/** Adds streets that explain a run of words of a parse. */
-function add(
-  found: MisspelledStreet[],
-  { count, posting, edits, placeEdits }: FuzzyList,
-  parse: NameParse,
-  from: number,
-  end: number,
-  bare: Bare | undefined,
-  locality: number,
-): void {
-  if (count === 0) return;
-  const whole = explained(parse, { from, end }, bare);
-  for (let i = 0; i < count; i++)
-    found.push({ parse: whole, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
+/** A run of words to be read as a street, and the postcode whose streets it may be one of. */
+interface PostcodeRun {
+  readonly run: Run;
+  readonly postcode: TypedNumber | null;
+  /** The run without the type after its name; its own words say, unless given. */
+  readonly bare?: Bare;
 }
 
-/** Reads a run of words as a misspelled place of the street that was given. */
-function addPlaces(
-  query: Query,
-  found: MisspelledStreet[],
-  parse: NameParse,
-  street: Span,
-  { from, end }: Run,
-  number: number,
-): void {
-  const places = fuzzyPlacesOf(query, query.streets.low[street.node], street.edits, from, end, number);
-  add(found, places, parse, from, end, undefined, LOCALITY_FUZZY);
+/** Adds streets, with the parse that they complete. */
+function add(found: MisspelledStreet[], list: FuzzyList, parse: NameParse, locality: number): void {
+  const { count, posting, edits, placeEdits } = list;
+  for (let i = 0; i < count; i++)
+    found.push({ parse, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
 }
 
 /**
  * Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. Where
  * none there is spelled like that without its type, the type is part of the name: `THE BOULEVARDE`.
  */
-function addStreets(
-  query: Query,
-  found: MisspelledStreet[],
-  parse: NameParse,
-  run: Run,
-  postcode: TypedNumber | null,
-  bare: Bare = withoutType(query.words, run.from, run.end),
-): void {
-  const { from, end } = run;
-  if (bare.end === from) return;
+function addStreets(query: Query, found: MisspelledStreet[], parse: NameParse, asked: PostcodeRun): void {
+  const { run, postcode } = asked;
+  const bare = asked.bare ?? withoutType(query.words, run.from, run.end);
+  if (bare.end === run.from) return;
   const before = found.length;
-  const addIn = (place: number, grade: number) =>
-    add(found, fuzzyStreetsIn(query, from, bare.end, place, bare.type >= 0), parse, from, end, bare, grade);
+  const name = { from: run.from, end: bare.end };
+  const addIn = (place: number, grade: number) => {
+    const list = fuzzyStreetsIn(query, name, place, bare.type >= 0);
+    if (list.count > 0) add(found, list, explained(parse, run, bare), grade);
+  };
   if (parse.locality !== null) {
     for (const { ordinal, alias } of localitiesNamed(query, parse.locality))
       if (isOfState(query, ordinal)) addIn(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
   } else if (postcode !== null)
     for (const place of localitiesOfPostcode(query.index, postcode.value)) addIn(place, LOCALITY_ABSENT);
   if (found.length === before && bare.type >= 0)
-    addStreets(query, found, parse, run, postcode, { end, type: -1, suffix: -1 });
+    addStreets(query, found, parse, { run, postcode, bare: { end: run.end, type: -1, suffix: -1 } });
 }
 
-/** Reads words up to `split` as a misspelled street, and those after it as a misspelled place. */
+/** Reads two runs of words, one right after the other, as a misspelled street and a misspelled place. */
 function addBoth(
   query: Query,
   found: MisspelledStreet[],
   parse: NameParse,
-  from: number,
-  split: number,
-  end: number,
+  [street, place]: readonly [Run, Run],
 ): void {
-  const bare = withoutType(query.words, from, split);
-  if (bare.end === from) return;
-  add(found, fuzzyPairs(query, from, bare.end, split, end), parse, from, end, bare, LOCALITY_FUZZY);
+  const bare = withoutType(query.words, street.from, street.end);
+  if (bare.end === street.from) return;
+  const pairs = fuzzyPairs(query, { from: street.from, end: bare.end }, place);
+  if (pairs.count > 0) add(found, pairs, explained(parse, { from: street.from, end: place.end }, bare), LOCALITY_FUZZY);
 }

@@ -4,6 +4,7 @@ import { type NameTrie, NO_ENTRY } from '../../../index/name-trie.ts';
 import { endOfRows, localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
+import type { Run } from '../../parse/names/runs.ts';
 import { FEW, LEAST_NAME, MOST_SPANS } from '../../query/limits.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
 import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
@@ -20,21 +21,21 @@ import {
 } from './edits.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
 
-/** Street names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
-export function fuzzyStreets(query: Query, from: number, end: number): readonly Span[] {
-  return fuzzyOnce(query, query.streets, query.fuzzyStreets, from, end);
+/** Street names that a run of tokens is a misspelling of. Looked for once per query. */
+export function fuzzyStreets(query: Query, run: Run): readonly Span[] {
+  return fuzzyOnce(query, query.streets, query.fuzzyStreets, run);
 }
 
-/** Locality names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
-function fuzzyLocalities(query: Query, from: number, end: number): readonly Span[] {
-  return fuzzyOnce(query, query.localities, query.fuzzyLocalities, from, end);
+/** Locality names that a run of tokens is a misspelling of. Looked for once per query. */
+function fuzzyLocalities(query: Query, run: Run): readonly Span[] {
+  return fuzzyOnce(query, query.localities, query.fuzzyLocalities, run);
 }
 
-function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: number, end: number): readonly Span[] {
-  for (const spans of known) if (spans.from === from && spans.end === end) return spans.spans;
-  const spans = spend(query, FUZZY_WORK) ? fuzzyNames(query.work, trie, query.tokens, from, end) : [];
+function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], run: Run): readonly Span[] {
+  for (const spans of known) if (spans.from === run.from && spans.end === run.end) return spans.spans;
+  const spans = spend(query, FUZZY_WORK) ? fuzzyNames(query.work, trie, query.tokens, run) : [];
   if (spans.length > MOST_SPANS) spans.length = MOST_SPANS;
-  known.push({ from, end, spans });
+  known.push({ from: run.from, end: run.end, spans });
   return spans;
 }
 
@@ -45,14 +46,14 @@ function add(list: FuzzyList, posting: number, edits: number, placeEdits: number
 }
 
 /**
- * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street
+ * The streets of a locality that a run of tokens is a misspelling of, in a list that the next call reuses; with `typed`, a street
  * type follows them, and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
  */
-export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, typed: boolean): FuzzyList {
+export function fuzzyStreetsIn(query: Query, run: Run, locality: number, typed: boolean): FuzzyList {
   const list = query.work.fuzzy;
   list.count = 0;
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
-  const phrase = phraseOf(query.work.phrase, query.tokens, from, end);
+  const phrase = phraseOf(query.work.phrase, query.tokens, run);
   if (typed && phrase.length === LEAST_NAME - 1) phrase.edits = 1;
   if (phrase.edits + phrase.openEdits === 0) return list;
   setPattern(query.work.columns, phrase.text, phrase.length);
@@ -69,47 +70,41 @@ export function fuzzyStreetsIn(query: Query, from: number, end: number, locality
 }
 
 /**
- * The streets of one name, `edits` away from what was typed, in localities that the tokens are a misspelling of, in a list that the
+ * The streets of a name that was typed, in localities that a run of tokens is a misspelling of, in a list that the
  * next call reuses; those that cannot have `number` (street-card.ts) may be left out. O(places of the name, at most MOST_SCANNED).
  */
-export function fuzzyPlacesOf(
-  query: Query,
-  name: number,
-  edits: number,
-  from: number,
-  end: number,
-  number: number,
-): FuzzyList {
+export function fuzzyPlacesOf(query: Query, street: Span, run: Run, number: number): FuzzyList {
   const list = query.work.fuzzy;
   list.count = 0;
-  const { start } = query.streets;
+  const { start, low } = query.streets;
+  const name = low[street.node];
   if (start[name + 1] - start[name] <= FEW) {
-    addOfFewPlaces(query, name, edits, from, end, number);
+    addOfFewPlaces(query, street, run, number);
     return list;
   }
-  for (const near of fuzzyLocalities(query, from, end)) {
+  for (const near of fuzzyLocalities(query, run)) {
     const { posting, count } = streetsInNamed(query, name, near.node);
-    for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
+    for (let i = 0; i < count; i++) add(list, posting[i], street.edits, near.edits);
   }
   return list;
 }
 
 /**
- * The streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from
- * `split` to `end` are a misspelling of, in a list that the next call reuses. A beginning that many places
- * share says too little to allow two mistakes. O(names × places near the tokens × log places of a name).
+ * The streets that a run of tokens is a misspelling of, in places that another run is a misspelling of,
+ * in a list that the next call reuses. A beginning that many places share says too little to allow two
+ * mistakes. O(names × places near the tokens × log places of a name).
  */
-export function fuzzyPairs(query: Query, from: number, streetEnd: number, split: number, end: number): FuzzyList {
+export function fuzzyPairs(query: Query, street: Run, place: Run): FuzzyList {
   const list = query.work.fuzzy;
   list.count = 0;
-  const names = fuzzyStreets(query, from, streetEnd).filter(({ whole }) => whole);
+  const names = fuzzyStreets(query, street).filter(({ whole }) => whole);
   if (names.length === 0) return list;
   const { low, high, start, posting } = query.localities;
-  for (const { node, edits: placeEdits } of fuzzyLocalities(query, split, end)) {
+  for (const { node, edits: placeEdits } of fuzzyLocalities(query, place)) {
     const first = start[low[node]];
     const last = Math.min(
       posting.length,
-      start[query.tokens.open && end === query.tokens.count ? high[node] : low[node] + 1],
+      start[query.tokens.open && place.end === query.tokens.count ? high[node] : low[node] + 1],
     );
     if (last - first > MOST_SPANS) continue;
     for (const name of names) {
@@ -121,11 +116,12 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
 }
 
 /** Compares the names of all places of a street, where there are few. */
-function addOfFewPlaces(query: Query, name: number, edits: number, from: number, end: number, number: number): void {
+function addOfFewPlaces(query: Query, street: Span, run: Run, number: number): void {
   const list = query.work.fuzzy;
-  const { start, ranked } = query.streets;
+  const { start, ranked, low } = query.streets;
+  const name = low[street.node];
   const { localityEntry, localityLetters } = query.index.columns;
-  const phrase = phraseOf(query.work.phrase, query.tokens, from, end);
+  const phrase = phraseOf(query.work.phrase, query.tokens, run);
   if (phrase.edits + phrase.openEdits === 0) return;
   setPattern(query.work.columns, phrase.text, phrase.length);
   const last = endOfRows(start, name, ranked) * POSTING_ROW;
@@ -136,7 +132,7 @@ function addOfFewPlaces(query: Query, name: number, edits: number, from: number,
     if (!mayMean(phrase, localityLetters[locality])) continue;
     if (!spend(query, COMPARE_WORK)) return;
     const placeEdits = editsTo(query.work.columns, phrase, query.localities, localityEntry[locality]);
-    if (placeEdits > 0) add(list, ranked[row], edits, placeEdits);
+    if (placeEdits > 0) add(list, ranked[row], street.edits, placeEdits);
   }
 }
 
