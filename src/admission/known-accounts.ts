@@ -67,75 +67,23 @@ export interface KnownAccounts {
 export function knownAccounts(file: CounterFile, product: string): KnownAccounts {
   const keys = new KnownKeys<KnownKey>();
   const accounts = new Map<number, KnownAccount>();
-
-  function lookUp(apiKey: string): KnownKey | null {
-    const view = lookUpKey(file, apiKey);
-    if (view === null) return null;
-    const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
-    if (record < 0 || record >= Atomics.load(file.header.i32, HEADER.ACCOUNTS)) return null;
-    let account = accounts.get(record);
-    if (account === undefined) {
-      account = learn(recordAt(file, 'accounts', record));
-      accounts.set(record, account);
-    }
-    const known = { view, account, tally: tallyOfKey(file, view) };
-    keys.remember(apiKey, known);
-    return known;
-  }
-
-  function learn(view: RecordView): KnownAccount {
-    const nothing = { revision: 0, flags: 0, allowed: false, burst: { interval: 0, tolerance: 0 } };
-    const account = {
-      view,
-      id: accountId(view),
-      ...nothing,
-      slot: null,
-      limit: -1,
-      total: 0,
-      elsewhere: 0,
-      resets: 0,
-      resetsAt: '',
-    };
-    refresh(account);
-    return account;
-  }
-
-  /**
-   * Reads again what the sidecar may have changed. The revision is read first: what changes
-   * meanwhile is read again next time.
-   */
-  function refresh(account: KnownAccount): void {
-    const { i32, i64, at32, at64 } = account.view;
-    account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);
-    account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
-    const bit = productNames(file).indexOf(product);
-    account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
-    account.burst = readBurstLimit(i64, at64);
-    const current = currentSlot(account.view);
-    useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
-  }
-
-  function useSlot(account: KnownAccount, slot: Slot | null): void {
-    account.slot = slot;
-    if (slot === null) return;
-    const untold = slot.mode === MODE.UNCAPPED || slot.mode === MODE.PAYG_TO_CAP;
-    account.limit = untold ? -1 : includedCredits(slot);
-    account.total = totalCredits(slot);
-    account.elsewhere = usedElsewhere(slot);
-    const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
-    account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
-    account.resetsAt = new Date(account.resets).toISOString();
-  }
-
   return {
     find: (apiKey) => keys.find(apiKey),
-    lookUp,
+    lookUp(apiKey) {
+      const view = lookUpKey(file, apiKey);
+      const record = view === null ? null : accountOfKey(file, view);
+      if (view === null || record === null) return null;
+      const account = accounts.get(record) ?? readAccount(file, product, record);
+      accounts.set(record, account);
+      const known = { view, account, tally: tallyOfKey(file, view) };
+      keys.remember(apiKey, known);
+      return known;
+    },
     update(account) {
-      const { i32, at32 } = account.view;
-      if (Atomics.load(i32, at32 + ACCOUNT.REVISION) !== account.revision) refresh(account);
+      if (revisionOf(account.view) !== account.revision) readTerms(account, file, product);
     },
     moveOn(account, slot) {
-      refresh(account);
+      readTerms(account, file, product);
       const now = account.slot;
       if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
     },
@@ -146,4 +94,61 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       key.tally = same ? tallyAfter(before) : now;
     },
   };
+}
+
+/** The record of the account that a key is of; null when the file has none of that number. */
+function accountOfKey(file: CounterFile, { i32, at32 }: RecordView): number | null {
+  const record = Atomics.load(i32, at32 + KEY.ACCOUNT) - 1;
+  return record >= 0 && record < Atomics.load(file.header.i32, HEADER.ACCOUNTS) ? record : null;
+}
+
+function readAccount(file: CounterFile, product: string, record: number): KnownAccount {
+  const view = recordAt(file, 'accounts', record);
+  const account = {
+    view,
+    id: accountId(view),
+    revision: 0,
+    flags: 0,
+    allowed: false,
+    burst: { interval: 0, tolerance: 0 },
+    slot: null,
+    limit: -1,
+    total: 0,
+    elsewhere: 0,
+    resets: 0,
+    resetsAt: '',
+  };
+  readTerms(account, file, product);
+  return account;
+}
+
+function revisionOf({ i32, at32 }: RecordView): number {
+  return Atomics.load(i32, at32 + ACCOUNT.REVISION);
+}
+
+/**
+ * Reads again what the sidecar may have changed. The revision is read first: what changes
+ * meanwhile is read again next time.
+ */
+function readTerms(account: KnownAccount, file: CounterFile, product: string): void {
+  const { i32, i64, at32, at64 } = account.view;
+  account.revision = revisionOf(account.view);
+  account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
+  const bit = productNames(file).indexOf(product);
+  account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
+  account.burst = readBurstLimit(i64, at64);
+  const current = currentSlot(account.view);
+  useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
+}
+
+function useSlot(account: KnownAccount, slot: Slot | null): void {
+  account.slot = slot;
+  if (slot === null) return;
+  const untold = slot.mode === MODE.UNCAPPED || slot.mode === MODE.PAYG_TO_CAP;
+  account.limit = untold ? -1 : includedCredits(slot);
+  account.total = totalCredits(slot);
+  account.elsewhere = usedElsewhere(slot);
+  const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+  account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
+  account.resetsAt = new Date(account.resets).toISOString();
 }

@@ -27,6 +27,11 @@ export function noCounts(): LeaseCounts {
   return { requests: OPERATIONS.map(() => 0), givenBack: OPERATIONS.map(() => 0), sequence: 0 };
 }
 
+/** The credits that counted requests of an operation amount to. */
+export function creditsOf(operation: OperationName, requests: number, givenBack: number): number {
+  return COSTS[placeOf(operation)]! * (requests - givenBack);
+}
+
 /** The most entries in one transaction: PostgreSQL takes at most 65 535 values in one statement. */
 export const MOST_ENTRIES = 500;
 
@@ -75,7 +80,7 @@ export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (
       sequence: entry.sequence,
       requests: entry.requests[i]!,
       given_back: entry.givenBack[i]!,
-      credits: COSTS[i]! * (entry.requests[i]! - entry.givenBack[i]!),
+      credits: creditsOf(operation, entry.requests[i]!, entry.givenBack[i]!),
     })).filter((row) => row.requests !== 0 || row.given_back !== 0),
   );
 }
@@ -162,4 +167,14 @@ export async function countsOf(
     }
   }
   return known;
+}
+
+/** Credits used under a lease of an account or of a key, as far as the ledger knows. */
+export async function usedOfLease(trx: LedgerTransaction, table: CountTable, lease: number): Promise<number> {
+  const rows = await trx
+    .selectFrom(table)
+    .select(['operation', 'requests', 'given_back'])
+    .where('lease_id', '=', lease)
+    .execute();
+  return rows.reduce((sum, row) => sum + creditsOf(row.operation, row.requests, row.given_back), 0);
 }

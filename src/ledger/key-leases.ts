@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { COSTS, placeOf } from '../admission/costs.ts';
+import { usedOfLease } from './counts.ts';
 import { monthOf } from './days.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, KeyLeaseTable } from './schema.ts';
@@ -258,7 +258,7 @@ export function settleKeyLeases(
       if (row === undefined || row.settled_at !== null) continue;
       await trx.updateTable('key_leases').set({ settled_at: now }).where('id', '=', lease).execute();
       if (row.granted === null || row.day === null) continue;
-      const unused = row.granted - row.returned - (await usedOfLease(trx, lease));
+      const unused = row.granted - row.returned - (await usedOfLease(trx, 'key_counts', lease));
       await addLeased(trx, key, row.day, -unused);
     }
   });
@@ -267,11 +267,6 @@ export function settleKeyLeases(
 async function lockKey(ledger: Ledger, trx: LedgerTransaction, key: string): Promise<void> {
   if (ledger.kind === 'postgres')
     await trx.selectFrom('api_keys').select('id').where('id', '=', key).forNoKeyUpdate().execute();
-}
-
-async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
-  const counts = await trx.selectFrom('key_counts').selectAll().where('lease_id', '=', lease).execute();
-  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
 /** A machine's unsettled leases of keys, and those with the given ids, settled or not. */

@@ -1,4 +1,4 @@
-import { COSTS, placeOf } from '../admission/costs.ts';
+import { creditsOf, usedOfLease } from './counts.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, LeaseRow, WindowRow } from './schema.ts';
 import { inTransaction } from './transactions.ts';
@@ -73,7 +73,7 @@ async function availableIn(trx: LedgerTransaction, window: WindowRow): Promise<n
     .execute();
   if (rows.some(({ settled_at }) => settled_at === null)) return 0;
   const before = rows.reduce((sum, { operation, requests, given_back }) => {
-    return operation === null ? sum : sum + COSTS[placeOf(operation)]! * ((requests ?? 0) - (given_back ?? 0));
+    return operation === null ? sum : sum + creditsOf(operation, requests ?? 0, given_back ?? 0);
   }, 0);
   return Math.max(0, granted + carried + beyond - leased - before);
 }
@@ -226,7 +226,7 @@ async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, 
   if (lease === undefined || lease.settled_at !== null) return;
   await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
   if (lease.granted !== null) {
-    const used = await usedOfLease(trx, id);
+    const used = await usedOfLease(trx, 'lease_counts', id);
     const kept = successor?.credits ?? 0;
     if (successor !== null) {
       await trx
@@ -244,12 +244,6 @@ async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, 
       .execute();
     await trx.updateTable('leases').set({ granted: used }).where('id', '=', id).execute();
   }
-}
-
-/** Credits used under a lease, as far as the ledger knows. */
-async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
-  const counts = await trx.selectFrom('lease_counts').selectAll().where('lease_id', '=', lease).execute();
-  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
 /** A machine's unsettled leases, and those with the given ids, settled or not. */
