@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addConsoleCommands } from '../../../src/accounts/console/commands.ts';
 import {
@@ -114,7 +115,15 @@ describe('The admin commands', () => {
     });
     await expect(run('login', '--role', 'admin')).rejects.toThrow('error: --role admin needs --organization');
     await expect(run('login', '--organization', '../x')).rejects.toThrow('--organization is "../x"');
-    await expect(run('login', '--hours', '0')).rejects.toThrow('Expected a whole number from 1 to 720.');
+  });
+
+  it('log in for an hour at least, and thirty days at most', async () => {
+    for (const hours of [1, 720]) {
+      const { iat, exp } = decodeJwt(await run('login', '--token', '--hours', String(hours)));
+      expect(exp! - iat!).toBe(hours * 3600);
+    }
+    for (const hours of ['0', '721', '1.5', 'x'])
+      await expect(run('login', '--hours', hours)).rejects.toThrow('Expected a whole number from 1 to 720.');
   });
 });
 

@@ -303,6 +303,39 @@ describe('A sender', () => {
     expect((await events())[0].deliveries).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
+  it('leaves to one that has fallen silent what it is sending, for a minute', async () => {
+    await add(`${base}/silent`);
+    await makeKey();
+    await senderWith({ attempt: () => new Promise(() => {}) }).tick();
+    // Others may send by now, and do, but not the same.
+    world.now += 59_999;
+    const next = senderWith();
+    await makeKey('second');
+    await next.tick();
+    await vi.waitFor(() => expect(got.map(({ body }) => JSON.parse(body).data.name)).toEqual(['second']));
+    world.now += 1;
+    await next.settled();
+    expect(got.map(({ body }) => JSON.parse(body).data.name)).toEqual(['second', 'web']);
+  });
+
+  it('has messages to four mailboxes under way at a time: no more, and no fewer', async () => {
+    const begun: string[] = [];
+    const sender = senderWith({
+      attempt({ endpoint }) {
+        begun.push(endpoint.target);
+        return new Promise(() => {});
+      },
+    });
+    const mailboxes = Array.from({ length: 5 }, (_, i) => `${i}@example.com`);
+    for (const email of mailboxes.slice(0, 3)) await admin().post(`/organizations/${id}/endpoints`, { email });
+    await makeKey();
+    await sender.tick();
+    for (const email of mailboxes.slice(3)) await admin().post(`/organizations/${id}/endpoints`, { email });
+    await makeKey();
+    for (let i = 0; i < 2; i++) await sender.tick();
+    expect(begun).toEqual(mailboxes.slice(0, 4));
+  });
+
   it('sends nothing while another sender is at work on the ledger', async () => {
     await add(`${base}/two`);
     const [first, second] = [senderWith(), senderWith()];

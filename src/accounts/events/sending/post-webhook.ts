@@ -43,7 +43,8 @@ export async function postWebhook(
   const options = {
     host: reachable.address,
     ...(secure && { servername: url.hostname.startsWith('[') ? '' : url.hostname }),
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    // Empty where the address names none: Node takes that of the scheme.
+    port: url.port,
     path: `${url.pathname}${url.search}`,
     method: 'POST',
     agent: false as const,
