@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { AccountsStore } from '../../src/accounts/accounts-store.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
@@ -10,7 +7,7 @@ import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { seeMachine } from '../../src/ledger/machines.ts';
 import { recordUsage } from '../../src/ledger/usage.ts';
 import { LONG } from '../cases.ts';
-import { describeOnPostgres, type NewPlace } from '../ledger/ledgers.ts';
+import { describeOnPostgres, type NewPlace, sqlitePlace } from '../ledger/ledgers.ts';
 import { heldLease } from './books.ts';
 
 /** A ledger under test, with the usage that the sidecar would write into it. */
@@ -55,13 +52,17 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
   };
 }
 
-/** A ledger in a SQLite file of its own. */
+/** A ledger in a SQLite file of its own, which goes when it is closed. */
 export async function sqliteLedger(): Promise<TestLedger> {
-  const folder = mkdtempSync(join(tmpdir(), 'letterbox-accounts-'));
-  const opened = await realLedger(async () => ({ file: join(folder, 'ledger.db'), databaseUrl: null }));
+  let remove = () => {};
+  const opened = await realLedger(() =>
+    sqlitePlace((it) => {
+      remove = it;
+    }),
+  );
   const close = async () => {
     await opened.close();
-    rmSync(folder, { recursive: true });
+    remove();
   };
   return { ...opened, close };
 }

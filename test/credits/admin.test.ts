@@ -43,6 +43,24 @@ test('the admin program creates accounts, manages keys, and answers as text or J
   expect(await adminJson(env, 'usage', id)).toEqual([]);
 });
 
+test('a key that is rotated works for as long as the program says, a year at most', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  const { id } = await adminJson<Thing>(env, 'accounts', 'create', '--name', 'Acme', '--plan', 'growth');
+  for (const [grace, days] of [
+    ['45s', 45 / 86_400],
+    ['366d', 366],
+  ] as const) {
+    const key = String((await adminJson<Thing>(env, 'keys', 'create', String(id))).id);
+    const before = Date.now();
+    const { old_key_valid_until: until } = await adminJson<Thing>(env, 'keys', 'rotate', key, '--grace', grace);
+    const late = Date.parse(String(until)) - before - days * 86_400_000;
+    expect([late >= 0, late < 60_000]).toEqual([true, true]);
+    const keys = await adminJson<Thing[]>(env, 'keys', 'list', String(id));
+    expect(keys.find((each) => each.id === key)).toMatchObject({ expires_at: until, state: 'rotated' });
+  }
+  expect((await admin(env, 'keys', 'rotate', 'key_x', '--grace', '367d')).err).toContain('at most 366d');
+});
+
 test('an account can have terms of its own', async () => {
   const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
   const terms = ['--credits', '10000', '--mode', 'hard', '--rate', '1000', '--burst', '5', '--period', 'P30D'];

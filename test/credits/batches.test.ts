@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../admission/customer.ts';
 import { type RawResponse, requestBytes } from '../http/support/raw-http.ts';
 import { freePlan } from '../ledger/ledgers.ts';
-import { newFolder, sampleIndex } from '../shared-releases.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { meteredService } from './support/metered-service.ts';
 
 const WORKERS = 2;
 /** Queries that a worker may have charged and not sent yet when it is killed: those of one slice, 0.1 ms. */
 const MOST_IN_SLICE = 60;
 
-const service = meteredService(sampleIndex(), WORKERS, {}, join(newFolder(), 'data'), afterAll);
+const service = meteredService(sampleIndex(), WORKERS, {}, join(temporaryFolder(afterAll), 'data'), afterAll);
 let crowded: { id: string; key: string };
 let killed: { id: string; key: string };
 let left: { id: string; key: string };

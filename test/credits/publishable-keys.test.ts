@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import { createKey, PUBLISHABLE_PREFIX } from '../../src/admission/api-key.ts';
 import { systemClock } from '../../src/admission/clock.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
+import { temporaryFolder } from '../admission/customer.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { head, headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
@@ -23,7 +22,7 @@ const SHOP = 'https://shop.example.com';
 const VALIDATE = '/v1/address/validate?q=2+perth+street+sunnybank';
 const REVERSE = '/v1/address/reverse?lat=-27.58&lon=153.0607';
 
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-publishable-'));
+const folder = temporaryFolder(afterAll);
 let service: Letterbox;
 let ledger: Ledger;
 let account: string;
@@ -66,7 +65,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopLetterbox(service);
   await ledger.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Sends a request as a page of an origin, from a client address of its own unless one is given. */

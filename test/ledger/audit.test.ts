@@ -172,4 +172,8 @@ test('verify says who tampered with what, with status 1, and that all is well', 
   expect(code).toBe(1);
   expect(err).toContain(`${heads[0].account}: Entry 1 (create-organization) is not as it was written.`);
   expect((await admin(env, 'verify', '--noted', join(folder, 'nowhere'))).err).toContain('--noted');
+  for (const wrong of [{ account: 7 }, { entries: 1.5 }, { hash: null }]) {
+    writeFileSync(noted, JSON.stringify([...heads, { ...heads[0], ...wrong }]));
+    expect((await admin(env, 'verify', '--noted', noted)).err).toContain('is not what verify --heads --json printed');
+  }
 });
