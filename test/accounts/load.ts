@@ -10,9 +10,9 @@ const TARGETS = [
   ['/v1/address/enrich?id=unknown', COSTS[2]],
 ] as const;
 
-const PAUSE = 10;
+const PAUSE = 25;
 /** Answers in a row, on every connection, that show a new state before it is taken to be there. */
-const STEADY = 10;
+const STEADY = 5;
 const PATIENCE = 10_000;
 
 interface Seen {

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openLocalIssuer } from '../../src/accounts/console/session/local-issuer.ts';
+import type { Role } from '../../src/accounts/console/session/rules.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 import type { Answer } from '../credits/support/http-load.ts';
 import { type MeteredService, meteredService } from '../credits/support/metered-service.ts';
-import { adminJson, adminProcess, startSidecar } from '../credits/support/programs.ts';
+import { adminJson, startSidecar } from '../credits/support/programs.ts';
 import { logged } from '../http/support/letterbox.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { SteadyLoad } from './load.ts';
@@ -52,7 +54,9 @@ function roomyPlans(folder: string): string {
 class Premises {
   readonly service: MeteredService;
   readonly #clock: string;
-  readonly #tokens = new Map<string, string>();
+  readonly #tokens = new Map<Role, string>();
+  /** How far the clocks of the programs are ahead, ms. */
+  #ahead = 0;
 
   constructor() {
     const folder = temporaryFolder();
@@ -73,23 +77,24 @@ class Premises {
    * over it would itself hurry the programs.
    */
   moveClockTo(moment: number): number {
-    writeFileSync(this.#clock, String(moment - BEFORE - Date.now()));
+    this.#ahead = moment - BEFORE - Date.now();
+    writeFileSync(this.#clock, String(this.#ahead));
     this.#tokens.clear();
     return performance.now() + BEFORE;
   }
 
-  async #token(role: string, organization: string): Promise<string> {
+  async #token(role: Role, organization: string): Promise<string> {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
-    const of = role === 'operator' ? [] : ['--organization', organization];
-    const { code, out, err } = await adminProcess(this.service.env, 'login', '--token', '--role', role, ...of);
-    expect(code, err).toBe(0);
-    this.#tokens.set(role, out.trim());
-    return out.trim();
+    const issuer = await openLocalIssuer(this.service.dataDir);
+    const who = { subject: 'test', organization: role === 'operator' ? null : organization, role };
+    const token = await issuer.sign(who, 3600, Date.now() + this.#ahead);
+    this.#tokens.set(role, token);
+    return token;
   }
 
   /** A request to the console as admin of acme, unless it is another role. Answers the body of a success. */
-  async console(method: string, path: string, body?: object, role = 'admin', more: object = {}): Promise<Json> {
+  async console(method: string, path: string, body?: object, role: Role = 'admin', more: object = {}): Promise<Json> {
     const port = await this.consolePort();
     const response = await fetch(`http://127.0.0.1:${port}/console/v1/organizations${path}`, {
       method,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
 import { type RawResponse, requestBytes } from '../http/support/raw-http.ts';
@@ -59,7 +60,7 @@ async function settled(account: string): Promise<number> {
     const used = await usedBy(account);
     if (used === before) return used;
     before = used;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await setTimeout(500);
   }
 }
 
@@ -110,8 +111,7 @@ describe('§12.5: the credits of batches', () => {
       const closed = sockets.map((socket) => once(socket, 'close'));
       for (const socket of sockets) socket.write(batchOf(killed.key, 1000));
       const enough = 100 + 300 * round;
-      while (read.reduce((sum, { text }) => sum + (statusesIn(text)[200] ?? 0), 0) < enough)
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      while (read.reduce((sum, { text }) => sum + (statusesIn(text)[200] ?? 0), 0) < enough) await setTimeout(2);
       await service.kill('both');
       await Promise.all(closed);
       received += read.reduce((sum, { text }) => sum + (statusesIn(text)[200] ?? 0), 0);
