@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { OperationName } from '../admission/costs.ts';
-import type { WindowUse } from './changes.ts';
 import { addCounts, added, countRows, type NewCounts, summed } from './counts.ts';
 import { dayOf } from './days.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
@@ -13,25 +12,24 @@ export interface UsageEntry extends NewCounts {
 }
 
 /**
- * Records usage in one transaction, and returns the credits used in each window so far, on all
- * machines. A sequence number that is not above the last one of its lease and operation fails the
- * transaction, so that nothing is counted twice.
+ * Records usage in one transaction. A sequence number that is not above the last one of its lease
+ * and operation fails the transaction, so that nothing is counted twice.
  *
  * @throws RangeError with the counts, if they are impossible
  */
-export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
+export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<void> {
   const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return;
   const day = dayOf(now);
   const days = summed(rows, ['account_id', 'window_number', 'operation']).map(
     ({ lease_id, sequence, recorded_at, ...sums }) => ({ ...sums, day }),
   );
   const written_by = ledger.kind === 'postgres' ? sql<number>`pg_current_xact_id()::text::bigint` : sql<number>`0`;
   const windows = summed(rows, ['account_id', 'window_number']);
-  return inTransaction(ledger, async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     await trx.insertInto('usage_entries').values(rows).execute();
     await addCounts(trx, 'lease_counts', rows);
-    const used = await trx
+    await trx
       .insertInto('window_usage')
       .values(
         windows.map(({ account_id, window_number, credits }) => ({ account_id, window_number, credits, written_by })),
@@ -41,7 +39,6 @@ export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[]
           .columns(['account_id', 'window_number'])
           .doUpdateSet({ credits: added('window_usage', 'credits'), written_by }),
       )
-      .returning(['account_id', 'window_number', 'credits'])
       .execute();
     await trx
       .insertInto('usage_days')
@@ -54,7 +51,6 @@ export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[]
         }),
       )
       .execute();
-    return used.map((row) => ({ account: row.account_id, window: row.window_number, used: row.credits }));
   });
 }
 

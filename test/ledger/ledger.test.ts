@@ -13,7 +13,7 @@ import { recordKeyUsage } from '../../src/ledger/key-usage.ts';
 import { extendLease, openLease, settleLease } from '../../src/ledger/leases.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { retireMachine, seeMachine } from '../../src/ledger/machines.ts';
-import { recordUsage, usageByDay } from '../../src/ledger/usage.ts';
+import { recordUsage, usageByDay, usageByWindow } from '../../src/ledger/usage.ts';
 import { addKey } from '../credits/support/keys.ts';
 import { newAccount } from '../credits/support/machine.ts';
 import { describeOnBoth, freePlan, markOverdue, openTestLedger, openTwice, setPlan, softPlan } from './ledgers.ts';
@@ -85,12 +85,13 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     const id = await account(ledger, 1000);
     await seeMachine(ledger, 'm', 'm', NOW);
     const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: ALL, now: NOW }))!;
-    expect(await recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).toEqual([{ account: id, window: 1, used: 30 }]);
+    const used = async () => [...(await usageByWindow(ledger, id))];
+    await recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW);
+    expect(await used()).toEqual([[1, 30]]);
     await expect(recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).rejects.toThrow();
     await expect(recordUsage(ledger, [enrich(lease, id, 2, 5), enrich(lease, id, 1, 1)], NOW)).rejects.toThrow();
-    expect(await recordUsage(ledger, [enrich(lease, id, 2, 5, 2)], NOW + 86_400_000)).toEqual([
-      { account: id, window: 1, used: 39 },
-    ]);
+    await recordUsage(ledger, [enrich(lease, id, 2, 5, 2)], NOW + 86_400_000);
+    expect(await used()).toEqual([[1, 39]]);
     expect((await countsOf(ledger, 'lease_counts', [lease])).get(lease)).toEqual({
       requests: onlyEnrich(15),
       givenBack: onlyEnrich(2),

@@ -7,7 +7,6 @@ import { recordUsage, type UsageEntry } from '../../ledger/usage.ts';
 import { accountRecord, type Book, freeSlot, noServerRuns, quarantineSlot } from './book.ts';
 import { type Holding, isFinal, LINGER, recordedCredits, STALE } from './holding.ts';
 import { hasNews, type News, newsOf, writeNews } from './news.ts';
-import { publishUsage } from './publish.ts';
 import type { SetAside } from './set-aside.ts';
 import { growthFault } from './slot-check.ts';
 
@@ -29,10 +28,7 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
     }
     news.push({ holding, entry: { lease, account, window, ...newsOf(recorded, counts) } });
   }
-  await writeNews(news, setAside, {
-    record: (entries) => recordUsage(ledger, entries, now),
-    recorded: (used) => publishUsage(book, used),
-  });
+  await writeNews(news, setAside, (entries) => recordUsage(ledger, entries, now));
   return news.length;
 }
 

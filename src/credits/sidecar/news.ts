@@ -23,42 +23,34 @@ export function newsOf(recorded: LeaseCounts, counts: SlotCounts): Omit<NewCount
   };
 }
 
-/** How new counts are written. */
-export interface Writing<E, T> {
-  /** Writes entries to the ledger, in one transaction. */
-  readonly record: (entries: readonly E[]) => Promise<T>;
-  /** Called with the result of `record`, once the holdings are marked as recorded. */
-  readonly recorded?: (answer: T) => void;
-}
+/** Writes entries to the ledger, in one transaction. */
+type RecordEntries<E> = (entries: readonly E[]) => Promise<void>;
 
 /**
  * Writes new counts to the ledger, `MOST_ENTRIES` at a time. A failure loses nothing; an account
  * whose usage cannot be written is set aside, and written by itself later.
  */
-export async function writeNews<E extends NewCounts, T>(
+export async function writeNews<E extends NewCounts>(
   news: readonly News<E>[],
   setAside: SetAside,
-  writing: Writing<E, T>,
+  record: RecordEntries<E>,
 ): Promise<void> {
   const alone = news.filter(({ entry }) => setAside.has(entry.account, 'drain'));
   const together = news.filter(({ entry }) => !setAside.has(entry.account, 'drain'));
   for (let i = 0; i < together.length; i += MOST_ENTRIES) {
     const batch = together.slice(i, i + MOST_ENTRIES);
     try {
-      await write(batch, writing);
+      await write(batch, record);
     } catch (error) {
       if (failureOf(error) === 'away') throw error;
       alone.push(...batch);
     }
   }
-  for (const each of alone) await setAside.attempt(each.entry.account, 'drain', () => write([each], writing));
+  for (const each of alone) await setAside.attempt(each.entry.account, 'drain', () => write([each], record));
 }
 
-async function write<E extends NewCounts, T>(
-  batch: readonly News<E>[],
-  { record, recorded }: Writing<E, T>,
-): Promise<void> {
-  const answer = await record(batch.map(({ entry }) => entry));
+async function write<E extends NewCounts>(batch: readonly News<E>[], record: RecordEntries<E>): Promise<void> {
+  await record(batch.map(({ entry }) => entry));
   for (const { holding, entry } of batch) {
     const { requests, givenBack } = holding.recorded;
     holding.recorded = {
@@ -67,5 +59,4 @@ async function write<E extends NewCounts, T>(
       sequence: entry.sequence,
     };
   }
-  recorded?.(answer);
 }

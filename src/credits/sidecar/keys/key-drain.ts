@@ -38,7 +38,7 @@ export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setA
     }
     news.push({ holding, entry: { lease, key, account, day, ...newsOf(recorded, counts) } });
   }
-  await writeNews(news, setAside, { record: (entries) => recordKeyUsage(ledger, entries, now) });
+  await writeNews(news, setAside, (entries) => recordKeyUsage(ledger, entries, now));
 }
 
 /**
