@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -25,6 +25,14 @@ test('a counter file is created atomically, with an identity of its own', () => 
   expect(other.inode).not.toBe(file.inode);
   expect(readdirSync(dirname(file.path))).toEqual(['counters']);
   other.close();
+});
+
+test('a counter file that cannot take its place leaves nothing behind', () => {
+  const folder = temporaryFolder();
+  const taken = join(folder, 'counters');
+  mkdirSync(taken);
+  expect(() => createCounterFile(taken)).toThrow();
+  expect(readdirSync(folder)).toEqual(['counters']);
 });
 
 test('growth by one process is visible to the others', () => {

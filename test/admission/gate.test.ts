@@ -7,6 +7,7 @@ import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { announceChange, publishAccount, recordAt, setCurrentSlot } from '../../src/admission/counters/directory.ts';
 import { MODE, SLOT, UNLIMITED } from '../../src/admission/counters/layout.ts';
 import { closeSlot, creditsOf, slotCounts, takeSlot, usedCredits } from '../../src/admission/counters/slot.ts';
+import { closeTally, tallyAt, tallyCounts } from '../../src/admission/counters/tally.ts';
 import type { Admission, Refusal } from '../../src/admission/decision.ts';
 import { openGate } from '../../src/admission/gate.ts';
 import { cases } from '../cases.ts';
@@ -145,6 +146,8 @@ test('§6.3: a plan without the product is told which ones it has, before burst 
   });
   const gate = openGate(file, 'address');
   for (let i = 0; i < 3; i++) {
+    // Not even once another account has it.
+    if (i === 2) admitted(gate.admit(addCustomer(file, {}, { products: ['property', 'address'] }).key, ENRICH));
     expect(refused(gate.admit(key, ENRICH))).toMatchObject({
       status: 403,
       code: 'PRODUCT_NOT_ALLOWED',
@@ -371,6 +374,16 @@ test('§6.6: an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEED
     retryAfter: 1,
     credits: null,
   });
+});
+
+test('a key whose tally leads back to itself, as in a damaged file, lets nothing pass uncounted', () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file);
+  const tally = tallyAt(file, 0);
+  closeTally(tally, tally, 1);
+  const gate = openGate(file, 'address');
+  expect(gate.admit(key, ENRICH).admitted).toBe(false);
+  expect([usedCredits(slot), creditsOf(tallyCounts(tally))]).toEqual([0n, 0]);
 });
 
 test('thousands of keys in shared hash chains are each found', () => {

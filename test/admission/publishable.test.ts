@@ -9,10 +9,12 @@ import {
   PUBLISHABLE_PREFIX,
 } from '../../src/admission/api-key.ts';
 import { OPERATIONS } from '../../src/admission/costs.ts';
+import { addAccount, publishKey, termsOfKey } from '../../src/admission/counters/directory.ts';
 import { burstLimit } from '../../src/admission/limits/burst.ts';
 import { ClientRates, clientRateTable } from '../../src/admission/limits/client-rates.ts';
 import { allowsOrigin, originFault, parseTerms, termsText } from '../../src/admission/publishable/terms.ts';
 import { clientOf } from '../../src/http/client-address.ts';
+import { newCounterFile } from './customer.ts';
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);
 const host = fc.array(label, { minLength: 2, maxLength: 4 }).map((labels) => `${labels.join('.')}.au`);
@@ -86,12 +88,23 @@ describe('the origins of a publishable key', () => {
       expect(originFault(origin), origin).toBeNull();
   });
 
+  const terms = fc.record({
+    origins: fc.array(host.map((name) => `https://${name}`)),
+    operations: fc.subarray([...OPERATIONS]),
+    client: fc.record({ perSecond: fc.integer({ min: 1, max: 1000 }), size: fc.integer({ min: 1, max: 1000 }) }),
+  });
+
+  it('are found in the counter file by their key, and a secret key has none', () => {
+    const file = newCounterFile();
+    const account = addAccount(file, 'acme');
+    const all = [null, ...fc.sample(terms, 20), null];
+    const keys = all.map((each) =>
+      publishKey(file, { sha256: randomBytes(32), account, revoked: false, expiresAt: null, terms: each }),
+    );
+    expect(keys.map((key) => termsOfKey(file, key))).toEqual(all.map((each) => each ?? undefined));
+  });
+
   it('are read as they were written, and nothing else is read for terms', () => {
-    const terms = fc.record({
-      origins: fc.array(host.map((name) => `https://${name}`)),
-      operations: fc.subarray([...OPERATIONS]),
-      client: fc.record({ perSecond: fc.integer({ min: 1, max: 1000 }), size: fc.integer({ min: 1, max: 1000 }) }),
-    });
     fc.assert(fc.property(terms, (each) => void expect(parseTerms(termsText(each))).toEqual(each)));
     for (const text of [
       '',

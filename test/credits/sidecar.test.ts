@@ -4,6 +4,7 @@ import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { COSTS } from '../../src/admission/costs.ts';
 import { createCounterFile, openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { SLOT } from '../../src/admission/counters/layout.ts';
+import { slotAt } from '../../src/admission/counters/slot.ts';
 import type { Refusal } from '../../src/admission/decision.ts';
 import { listAccounts } from '../../src/ledger/accounts.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
@@ -181,6 +182,28 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await ledger.db.selectFrom('leases').select('id').where('settled_at', 'is', null).execute()).toHaveLength(1);
   });
 
+  test('§8.7: a transaction whose answer is lost is counted once, whichever it is', async () => {
+    const { ledger, clock, customer, machine, used, gate } = await start(freePlan(1000));
+    let credits = 0;
+    let plans = 1;
+    for (let lost = true, transactions = 0; lost; transactions++) {
+      credits += spend(gate, customer.key, ENRICH, 2);
+      await setPlan(ledger, customer.id, { ...freePlan(100), id: `plan-${plans++}` }, 'carried', clock.now());
+      const events = machine.events.length;
+      machine.loseAnswerAfter(transactions);
+      await machine.sidecar.tick(true);
+      machine.loseAnswerAfter(-1);
+      lost = machine.events.slice(events).some(({ kind }) => kind === 'ledger-away');
+      for (let i = 0; i < 3; i++) {
+        clock.pass(1000);
+        await machine.sidecar.tick(true);
+      }
+      expect(machine.events.slice(events).filter(({ kind }) => kind === 'ledger-back')).toHaveLength(lost ? 1 : 0);
+      expect(Object.values(await used()).reduce((a, b) => a + b, 0)).toBe(credits);
+    }
+    expect(plans).toBeGreaterThan(4);
+  });
+
   test('deleting the counter file loses only usage that was not drained yet', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
@@ -238,6 +261,37 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(gate.admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
     await machine.sidecar.tick(true);
     expect(await used()).toEqual({ 1: 33 });
+    // It is out of use for good: whoever reads the file again does not find it damaged again.
+    machine.restart();
+    await machine.sidecar.tick(true);
+    expect(machine.events.filter(({ kind }) => kind === 'counter-damaged')).toHaveLength(1);
+    file.close();
+  });
+
+  test('a slot that is found damaged is nobody else’s while another one cannot be published', async () => {
+    const { ledger, clock, customer, machine, gate } = await start(freePlan(100));
+    const other = await newCustomer(ledger, freePlan(100), clock);
+    await machine.sidecar.tick(true);
+    // Its third slot; the first lingers, and is its own too.
+    await setPlan(ledger, customer.id, { ...freePlan(100), id: 'next' }, 'carried', clock.now());
+    for (let i = 0; i < 3; i++) await machine.sidecar.tick(true);
+    spend(gate, customer.key, ENRICH, 10);
+    await machine.sidecar.tick(true);
+    const file = openCounterFile(machine.counters);
+    const { i64, at64 } = slotAt(file, 2);
+    i64.fill(0n, at64 + 16, at64 + 32);
+    for (let statements = 0, away = true; away; statements += 4) {
+      const events = machine.events.length;
+      machine.restart();
+      machine.failAfter(statements);
+      await machine.sidecar.tick();
+      away = machine.events.slice(events).some(({ kind }) => kind === 'ledger-away');
+      machine.reopen();
+      machine.gate().admit(customer.key, ENRICH);
+    }
+    machine.failAfter(null);
+    await machine.sidecar.tick(true);
+    expect([...(await usageByWindow(ledger, other.id))]).toEqual([]);
     file.close();
   });
 
@@ -245,12 +299,17 @@ describeOnBoth('the sidecar', (newPlace) => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
+    gate.admit(customer.key, ENRICH);
+    gate.giveBack();
+    await machine.sidecar.tick(true);
     const { i64 } = openCounterFile(machine.counters).segment('slots', 0);
     Atomics.sub(i64, SLOT.USED, 12n);
-    Atomics.sub(i64, SLOT.CHARGED + ENRICH, 4n);
+    Atomics.sub(i64, SLOT.CHARGED + ENRICH, 5n);
+    Atomics.sub(i64, SLOT.GIVEN_BACK + ENRICH, 1n);
     machine.restart();
     clock.pass(1000);
     await machine.sidecar.tick(true);
+    expect(machine.events.filter(({ kind }) => kind === 'counter-damaged')).toEqual([]);
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
     await machine.sidecar.tick(true);
     expect(await used()).toEqual({ 1: 33 });

@@ -37,6 +37,8 @@ export interface Machine {
   readonly sidecar: Sidecar;
   /** Lets the statement after so many more fail, and every one after it, as if the ledger were gone; null for none. */
   failAfter(statements: number | null): void;
+  /** Lets the transaction after so many more be committed without the sidecar hearing of it, as if the connection had broken then. */
+  loseAnswerAfter(transactions: number): void;
   /** Replaces the sidecar by a new one, as after SIGKILL: nothing is told to the old one. */
   restart(): void;
   /** The gate of a worker; opened at its first use. */
@@ -58,9 +60,22 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string, d
     },
     transformResult: async ({ result }) => result,
   };
+  let answersLeft = Number.POSITIVE_INFINITY;
   const open = async (at: LedgerPlace): Promise<Ledger> => {
     const ledger = await openLedger(at);
-    return { ...ledger, time: async () => databaseClock.now(), db: ledger.db.withPlugin(failing) };
+    const db = ledger.db.withPlugin(failing);
+    const begin = db.transaction.bind(db);
+    db.transaction = () => {
+      const transaction = begin();
+      const execute = transaction.execute.bind(transaction);
+      transaction.execute = async (work) => {
+        const result = await execute(work);
+        if (answersLeft-- === 0) throw new Error('the connection was closed');
+        return result;
+      };
+      return transaction;
+    };
+    return { ...ledger, time: async () => databaseClock.now(), db };
   };
   let sidecar = create();
   function create(): Sidecar {
@@ -92,6 +107,9 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string, d
     },
     failAfter(statements) {
       statementsLeft = statements ?? Number.POSITIVE_INFINITY;
+    },
+    loseAnswerAfter(transactions) {
+      answersLeft = transactions;
     },
     restart() {
       sidecar = create();
