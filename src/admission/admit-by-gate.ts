@@ -1,4 +1,4 @@
-import { type Admit, type Admitted, type Headers, NO_HEADERS, type Product, type Refused } from './admit.ts';
+import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
 import type { Admission, Refusal } from './decision.ts';
 import type { Gate } from './gate.ts';
@@ -32,8 +32,6 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 
 function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
   const { status, code, message, details, retryAfter, credits, overdue } = refusal;
-  const isPlain = credits === null && retryAfter === 0 && !overdue;
-  if (isPlain) return { admitted: false, status, code, message, details, headers: NO_HEADERS };
   const headers = [
     ...(credits === null ? [] : creditHeaders.of(credits)),
     ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),

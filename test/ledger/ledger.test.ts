@@ -80,6 +80,15 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     });
   });
 
+  test('leases the last credit once', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 2);
+    await seeMachine(ledger, 'm', 'm', NOW);
+    const lease = async (credits: number) =>
+      (await openLease(ledger, { account: id, window: 1, machine: 'm', credits, now: NOW }))!.granted;
+    expect([await lease(1), await lease(1), await lease(1)]).toEqual([1, 1, 0]);
+  });
+
   test('usage with a used sequence number changes nothing', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 1000);

@@ -95,10 +95,11 @@ function backupFor(file: string): string | null {
   const folder = dirname(file);
   if (!existsSync(folder)) return null;
   const begin = `${basename(file)}.version-`;
-  const usable = readdirSync(folder)
+  const newest = readdirSync(folder)
     .filter((name) => name.startsWith(begin) && numberOf(name.slice(begin.length)) <= LEDGER_VERSION)
-    .sort((a, b) => numberOf(a.slice(begin.length)) - numberOf(b.slice(begin.length)) || (a < b ? -1 : 1));
-  return usable.length === 0 ? null : join(folder, usable.at(-1)!);
+    .sort((a, b) => numberOf(a.slice(begin.length)) - numberOf(b.slice(begin.length)) || (a < b ? -1 : 1))
+    .at(-1);
+  return newest === undefined ? null : join(folder, newest);
 }
 
 function numberOf(name: string): number {
