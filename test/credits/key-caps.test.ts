@@ -5,7 +5,7 @@ import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { COSTS, OPERATIONS } from '../../src/admission/costs.ts';
 import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { TALLY } from '../../src/admission/counters/layout.ts';
-import { tallyAt } from '../../src/admission/counters/tally.ts';
+import { type Tally, tallyAt, tallyUsed } from '../../src/admission/counters/tally.ts';
 import type { Refusal } from '../../src/admission/decision.ts';
 import type { Gate } from '../../src/admission/gate.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
@@ -212,6 +212,22 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(spend(gate(), key.key, AUTOCOMPLETE, 100)).toBe(3);
   });
 
+  test('credits that a server took and has not counted yet are left to it, and put right where none runs', async () => {
+    const { key, machine, gate } = await start({ day: 20 });
+    expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
+    const tally = tallyAt(openCounterFile(machine.counters), 0);
+    Atomics.add(tally.i32, tally.at32 + TALLY.USED, 3);
+    const server = openCounterFile(machine.counters);
+    server.lock('shared');
+    machine.restart();
+    await machine.sidecar.tick();
+    expect(tallyUsed(tally)).toBe(8);
+    server.close();
+    machine.restart();
+    await machine.sidecar.tick();
+    expect(tallyUsed(tally)).toBe(5);
+  });
+
   test('a tally that was damaged is taken out of use, and its key goes on with what the ledger knows', async () => {
     const { key, machine, gate, clock, days } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
@@ -353,5 +369,21 @@ describeOnOwnPostgres("a key's own caps on machines that share a ledger", (newPl
       await Promise.all(machines.map((machine) => machine.sidecar.tick()));
     }
     expect(spend(machines[0].gate(), key.key, AUTOCOMPLETE, 400)).toBeGreaterThan(0);
+  });
+
+  test('a machine that has used up its lease takes credits from others only once it had to refuse', async () => {
+    const { key, machines, pass } = await start({ day: 400 }, 2);
+    const [busy, idle] = machines.map((machine) => tallyAt(openCounterFile(machine.counters), 0));
+    const read = ({ i32, at32 }: Tally, field: number) => Atomics.load(i32, at32 + field);
+    const heldByIdle = read(idle, TALLY.ALLOWANCE);
+    for (let spent = 0; spent < 400 - heldByIdle; await pass(3)) {
+      const left = read(busy, TALLY.ALLOWANCE) - tallyUsed(busy);
+      expect(spend(machines[0].gate(), key.key, AUTOCOMPLETE, left)).toBe(left);
+      spent += left;
+    }
+    expect([read(busy, TALLY.REFUSALS), read(idle, TALLY.RETURNED)]).toEqual([0, 0]);
+    expect(machines[0].gate().admit(key.key, AUTOCOMPLETE).admitted).toBe(false);
+    await pass(3);
+    expect(read(idle, TALLY.RETURNED)).toBeGreaterThan(0);
   });
 });

@@ -1,13 +1,15 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { backUp, putBack } from '../../src/ledger/database/backup.ts';
+import { listMachines, seeMachine } from '../../src/ledger/machines.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 import { meteredService } from '../credits/support/metered-service.ts';
 import { adminJson, adminProcess } from '../credits/support/programs.ts';
 import { request } from '../http/support/raw-http.ts';
 import { sampleIndex } from '../shared-releases.ts';
-import { freePlan } from './ledgers.ts';
+import { freePlan, openTestLedger, sqlitePlace } from './ledgers.ts';
 
 let index: string;
 beforeAll(() => {
@@ -58,4 +60,20 @@ test('a backup of a running service holds the whole ledger, and restores account
   expect((await ask(late.key)).status).toBe(401);
   await service.stop();
   expect(await service.usage(id)).toEqual({ 1: 18 });
+});
+
+test('what a backup takes the place of is complete in its file alone, with what was in its log', async () => {
+  const place = await sqlitePlace();
+  await seeMachine(await openTestLedger(place), 'm', 'm', 1);
+  // As a process that was killed leaves it.
+  const file = join(temporaryFolder(), 'ledger.db');
+  for (const part of ['', '-wal']) copyFileSync(place.file + part, file + part);
+  const copy = join(temporaryFolder(), 'copy.db');
+  backUp((await sqlitePlace()).file, copy);
+  putBack(copy, file, '.before');
+  const alone = join(temporaryFolder(), 'ledger.db');
+  copyFileSync(`${file}.before`, alone);
+  const machinesOf = async (path: string) =>
+    (await listMachines(await openTestLedger({ file: path, databaseUrl: null }))).map(({ id }) => id);
+  expect([await machinesOf(alone), await machinesOf(file)]).toEqual([['m'], []]);
 });
