@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COSTS } from '../../src/admission/costs.ts';
-import { fairShare } from '../../src/credits/sidecar/leases/lease-size.ts';
+import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
+import { allowanceOf, slotAt, usedCredits } from '../../src/admission/counters/slot.ts';
+import { fairShare, leaseSize } from '../../src/credits/sidecar/leases/lease-size.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { cases } from '../cases.ts';
 import { describeOnPostgres, freePlan, openTestLedger } from '../ledger/ledgers.ts';
-import { type Machine, newCustomer, newMachine, TestClock } from './support/machine.ts';
+import { type Machine, newCustomer, newMachine, spend, TestClock } from './support/machine.ts';
 
-const AUTOCOMPLETE = 0;
+const [AUTOCOMPLETE, ENRICH] = [0, 2];
 
 /** What happens to a fleet, one thing after the other. */
 type Step =
@@ -111,6 +113,22 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
       ),
       { numRuns: cases(4, 60), endOnFailure: true },
     );
+  });
+
+  test('hold no more than the burst limit lets through, while there is enough for all', async () => {
+    const burst = { perSecond: 10, size: 20 };
+    const { clock, customer, machines } = await fleet(100_000, burst);
+    const slots = machines.map(({ counters }) => slotAt(openCounterFile(counters), 0));
+    for (let round = 0; round < 12; round++) {
+      for (const { gate } of machines.slice(1)) spend(gate(), customer.key, ENRICH, 20);
+      clock.pass(1000);
+      await Promise.all(machines.map(({ sidecar }) => sidecar.tick()));
+      for (const slot of slots) {
+        const left = Number(allowanceOf(slot) - usedCredits(slot));
+        expect(left).toBeGreaterThan(0);
+        expect(left).toBeLessThanOrEqual(leaseSize(burst).full);
+      }
+    }
   });
 
   test('go where calls come once credits are scarce, and rounds follow faster until they are used', async () => {
