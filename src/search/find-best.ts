@@ -8,18 +8,23 @@ import { parseNumbers } from './parse/numbers/parse-numbers.ts';
 import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import {
-  ABSENT,
   EXACT,
   FUZZY,
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
   LOCALITY_NEIGHBOUR,
   NONE,
-  NUMBER_EXACT,
   NUMBER_OTHER,
 } from './query/grades.ts';
 import { type Query, queryOf } from './retrieve/query.ts';
-import { type Candidate, elsewhere, type Search, searchFor, sortCandidates } from './score/candidates.ts';
+import {
+  type Candidate,
+  elsewhere,
+  isOtherStreet,
+  type Search,
+  searchFor,
+  sortCandidates,
+} from './score/candidates.ts';
 import { type Score, scoreOf } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 import { wordMeans } from './text/lexicon.ts';
@@ -61,29 +66,22 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
     (other) =>
       other !== best &&
       other.cost - best.cost < EQUALS &&
-      (elsewhere(search, best, other) || isReadOtherwise(best, other)),
+      // `l7`: a record may have as its lot what another has as its number, letters being read as digits.
+      (elsewhere(search, best, other) || (best.lot === EXACT) !== (other.lot === EXACT)),
   );
   const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true, lifted });
   return score.score === 0 ? null : { candidate: best, score };
 }
 
-/** `l7`: whether one record has as its lot what the other has as its number, letters being read as digits. */
-function isReadOtherwise(best: Candidate, other: Candidate): boolean {
-  const [lot, number] = best.lot === EXACT ? [best, other] : [other, best];
-  return lot.lot === EXACT && number.lot === ABSENT && number.number === NUMBER_EXACT;
-}
-
 /** Whether the street that was given is in its place but lacks the number, and the best record is on another street. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
-  if (best.name !== FUZZY && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
-    return false;
+  if (best.name !== FUZZY && !isOtherStreet(best) && best.locality !== LOCALITY_NEIGHBOUR) return false;
   return candidates.some(
     (c) =>
       c.number === NUMBER_OTHER &&
       c.name === EXACT &&
       c.unmatched <= best.unmatched &&
-      c.type !== NONE &&
-      c.suffix !== NONE &&
+      !isOtherStreet(c) &&
       (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
       c.postcode !== NONE,
   );

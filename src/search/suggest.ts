@@ -120,30 +120,25 @@ export interface Point {
 }
 
 /**
- * Orders the first MOST_CANDIDATES of sorted candidates, and drops the others: those that answer equally well (costs within EQUALS of the first
- * of them) by nearness to a point; those as near stay in their order. O(candidates × MOST_CANDIDATES) at worst.
+ * Puts in order the first MOST_CANDIDATES of sorted candidates, of which the others are to be dropped: those that answer equally well (costs
+ * within EQUALS of the first of them) by nearness to a point; those as near stay in their order. O(candidates × MOST_CANDIDATES) at worst.
  */
 function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
   const distanceOf = (candidate: Candidate) => distanceTo(index, candidate, near, cosLat);
-  let from = 0;
-  let kept = 0;
-  while (from < candidates.length && kept < MOST_CANDIDATES) {
-    let end = from + 1;
+  for (let from = 0, end = 0; from < Math.min(candidates.length, MOST_CANDIDATES); from = end) {
     while (end < candidates.length && candidates[end].cost - candidates[from].cost < EQUALS) end++;
-    kept = end - from > 1 ? keepNearestOf(candidates, from, end, distanceOf) : end;
-    from = end;
+    keepNearestOf(candidates, from, end, distanceOf);
   }
-  if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
 }
 
-/** Puts the nearest of the candidates of a run first, as many as there is room for; answers where they end. */
+/** Puts the nearest of the candidates of a run first, as many as there is room for. */
 function keepNearestOf(
   candidates: Candidate[],
   from: number,
   end: number,
   distanceOf: (candidate: Candidate) => number,
-): number {
+): void {
   const distances: number[] = [];
   let kept = from;
   for (let i = from; i < end; i++) {
@@ -158,7 +153,6 @@ function keepNearestOf(
     candidates[at] = candidate;
     distances[at] = distance;
   }
-  return kept;
 }
 
 /** After every distance that `haversineSquare` gives: a record without a geocode comes last. */

@@ -130,10 +130,6 @@ export interface UnitRows {
  * answer what was typed: two grades of 3 bits each, and a bit that says they are known; 0 before.
  */
 export interface UnitRun {
-  /** The unit and level that were typed, and the number that is looked up. */
-  unit: object | null;
-  level: object | null;
-  number: number;
   from: number;
   end: number;
   readonly grades: Uint8Array;
@@ -229,7 +225,7 @@ export function newWorkspace(): Workspace {
     },
     byWeight: floats(MOST_SORTED),
     unitRows: { address: words(MOST_SORTED), unit: words(MOST_SORTED), count: 0 },
-    unitRun: { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) },
+    unitRun: { from: 0, end: 0, grades: new Uint8Array(1 << 14) },
     unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0 },
     resolved: {
       count: 0,

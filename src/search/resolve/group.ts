@@ -81,11 +81,7 @@ function isOneOfSeveral({ columns }: AddressIndex, at: number, streetEnd: number
 
 /** The address after the last one that shares the number of `at`. */
 function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
-  const code = addressNumber[at];
-  const next = at + 1;
-  return next < streetEnd && addressNumber[next] === code
-    ? lowerBoundNear(addressNumber, code + 1, next, streetEnd)
-    : next;
+  return lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, streetEnd);
 }
 
 /**

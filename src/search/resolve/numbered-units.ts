@@ -1,7 +1,7 @@
 import { lowerBound, streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
-import { ANY_LEVEL, MOST_RANKED_UNITS } from '../../index/unit-row.ts';
+import { MOST_RANKED_UNITS } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import {
@@ -39,8 +39,6 @@ interface Lookup {
   readonly number: number;
   /** Its `fits` changes from step to step. */
   readonly rows: RowFilter;
-  /** The best grade that street numbers of the current lists can have. */
-  leastNumber: number;
   /** In long lists, once this many are found on the best-known streets, the others are left out. */
   least: number;
   /** Rows that may still be looked at. */
@@ -67,10 +65,10 @@ export function findNumberedUnits(
     flat: unit.number,
     number: number.value,
     rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers), fits: anyUnit },
-    leastNumber: NUMBER_EXACT,
     least: ENOUGH,
     rowsLeft: MOST_ROWS,
   };
+  setUnits(lookup);
   collectAll(lookup);
 }
 
@@ -108,50 +106,26 @@ function collectAll(lookup: Lookup): void {
 function collectExact(lookup: Lookup, fits: RowFilter['fits'], least: number): void {
   lookup.rows.fits = fits;
   lookup.least = least;
-  lookup.leastNumber = NUMBER_EXACT;
-  collectNumbers(lookup, lookup.flat.value, lookup.number, lookup.number + 1);
+  collectNumbers(lookup, lookup.number, lookup.number + 1);
 }
 
-/** Collects the addresses of the units and street numbers that what was typed begins. */
+/** Collects the addresses of the unit at the street numbers that what was typed begins. */
 function collectGrown(lookup: Lookup, fits: RowFilter['fits']): void {
-  const { unit, number, numbers } = lookup;
-  const { value } = lookup.flat;
+  const { number, numbers } = lookup;
   lookup.rows.fits = fits;
   lookup.least = 0;
-  lookup.leastNumber = NUMBER_EXACT;
-  if (unit.open && value > 0)
-    for (let scale = 10; value * scale <= highestUnit(lookup) && !isFull(lookup.query.work.unitMatches); scale *= 10)
-      collectUnits(lookup, value * scale, (value + 1) * scale, number);
-  lookup.leastNumber = NUMBER_PREFIX;
   const { grown } = numbers;
   if (numbers.parse.exactOnly || grown.length === 0) return;
   const highest = lookup.query.index.columns.numberFirst[grown[grown.length - 1] - 1];
   for (let scale = 10; number * scale <= highest && !isFull(lookup.query.work.unitMatches); scale *= 10)
-    collectNumbers(lookup, value, number * scale, (number + 1) * scale);
+    collectNumbers(lookup, number * scale, (number + 1) * scale);
 }
 
-/** The highest number of a unit that stands at a street number. */
-function highestUnit({ query: { index } }: Lookup): number {
-  const { numberedUnitNumber } = index.columns;
-  const last = numberedUnitNumber.length - 1;
-  return numberedUnitNumber[numberedUnitNumber[last] === ANY_LEVEL ? last - 1 : last];
-}
-
-/** Collects the addresses at a street number of the units with numbers from one to another. */
-function collectUnits(lookup: Lookup, from: number, end: number, number: number): void {
-  const { numberedUnitNumber } = lookup.query.index.columns;
-  for (let i = lowerBound(numberedUnitNumber, from); i < numberedUnitNumber.length; i++) {
-    if (numberedUnitNumber[i] >= end) return;
-    collectNumbers(lookup, numberedUnitNumber[i], number, number + 1);
-  }
-}
-
-/** Collects the addresses of a unit at the street numbers from one to another. */
-function collectNumbers(lookup: Lookup, unit: number, from: number, last: number): void {
+/** Collects the addresses of the unit at the street numbers from one to another. */
+function collectNumbers(lookup: Lookup, from: number, last: number): void {
   const { index } = lookup.query;
   const { numberedUnitAt, numberedUnitStart } = index.columns;
-  const pairs = pairsOf(index, unit, from);
-  if (pairs.from < pairs.end && numberedUnitAt[pairs.from] < last) setUnits(lookup, unit);
+  const pairs = pairsOf(index, lookup.flat.value, from);
   for (let pair = pairs.from; pair < pairs.end && numberedUnitAt[pair] < last; pair++) {
     if (lookup.rowsLeft <= 0 || isSpent(lookup.query)) return;
     collectRows(lookup, pair);
@@ -161,7 +135,7 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
 
 /** Collects the addresses of a unit at a street number that pass the filter; see `findUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
-  const { query, numbers, leastNumber, least } = lookup;
+  const { query, numbers, least } = lookup;
   const { index, work } = query;
   const { addressNumber, streetRecord } = index.columns;
   const { unitRows, unitMatches } = work;
@@ -171,9 +145,9 @@ function collectRows(lookup: Lookup, pair: number): void {
   for (let i = 0; i < count; i++) {
     const unit = unitGrade(lookup, unitRows.unit[i]);
     const level = levelGrade(lookup, unitRows.unit[i]);
-    const cost = NUMBER_COST[leastNumber] + unitCost(unit, level);
+    const cost = unitCost(unit, level);
     if (!hasRoomFor(unitMatches, keyOf(cost, weight))) {
-      if (cost === NUMBER_COST[leastNumber]) break;
+      if (cost === 0) break;
       continue;
     }
     if (!spend(query, NUMBER_WORK)) break;
@@ -181,7 +155,7 @@ function collectRows(lookup: Lookup, pair: number): void {
     const street = streetOf(index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
     const number = numberGrade(index, addressNumber[address], numbers);
-    const key = keyOf(NUMBER_COST[number] + unitCost(unit, level), weight);
+    const key = keyOf(NUMBER_COST[number] + cost, weight);
     if (number !== NUMBER_OTHER && hasRoomFor(unitMatches, key))
       addMatch(unitMatches, key, { address, street, number, unit, level });
   }
@@ -190,20 +164,15 @@ function collectRows(lookup: Lookup, pair: number): void {
 /** The bit of `UnitRun` that says that grades are known. */
 const MADE = 1 << 6;
 
-/** Sets the workspace's units to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
-function setUnits({ query: { index, work }, numbers, unit, flat }: Lookup, number: number): void {
+/** Sets the workspace's units to those of the number that answer the unit that was typed. O(units of the number). */
+function setUnits({ query: { index, work }, unit, flat }: Lookup): void {
   const units = work.unitRun;
   const { unitFlatNumber, unitFlatText } = index.columns;
-  const { level } = numbers.parse;
-  if (units.unit === unit && units.level === level && units.number === number) return;
-  units.unit = unit;
-  units.level = level;
-  units.number = number;
   units.from = 0;
   units.end = 0;
   let text = -1;
   let fits = false;
-  for (let code = Math.max(1, lowerBound(unitFlatNumber, number)); unitFlatNumber[code] === number; code++) {
+  for (let code = Math.max(1, lowerBound(unitFlatNumber, flat.value)); unitFlatNumber[code] === flat.value; code++) {
     if (unitFlatText[code] !== text) {
       text = unitFlatText[code];
       fits = flatGrade(index, code, unit, flat) !== NONE;

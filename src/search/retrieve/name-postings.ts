@@ -45,19 +45,14 @@ export function streetsInAny(query: Query, entry: number, places: Uint32Array, f
     for (let i = from; i < to; i++) addStreetsIn(query, found, entry, places[i] & POSTING_MASK);
     return found;
   }
-  mark(query, places, from, to);
+  mark(query.work.asked, places, from, to);
   for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
     if (isMarked(query.work.asked, localityOfPlace(ranked[row + ROW_PLACE]))) addPosting(found, ranked[row]);
   return found;
 }
 
-/** Marks localities, unless the query marked the same ones last: many names may be looked up in the same places. O(places). */
-function mark(query: Query, places: Uint32Array, from: number, to: number): void {
-  if (query.marked === places && query.markedFrom === from && query.markedTo === to) return;
-  query.marked = places;
-  query.markedFrom = from;
-  query.markedTo = to;
-  const { asked } = query.work;
+/** Marks localities. O(places). */
+function mark(asked: Uint32Array, places: Uint32Array, from: number, to: number): void {
   asked.fill(0);
   for (let i = from; i < to; i++) {
     const locality = places[i] & (PLACE_LIMIT - 1);

@@ -35,10 +35,6 @@ export interface Query extends TextRead {
   readonly near: Near | null;
   /** Work left: bounds the worst query. */
   budget: number;
-  /** The localities that streets were last looked up in (`streetsInAny`): a part of a list, which may be postings. */
-  marked: Uint32Array | null;
-  markedFrom: number;
-  markedTo: number;
 }
 
 /** What a text was read as, and what is known of that reading so far. */
@@ -97,9 +93,6 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     budget,
     placedUnmatched: NOT_PLACED,
     confirmed: NO_TOKENS,
-    marked: null,
-    markedFrom: 0,
-    markedTo: 0,
     fuzzyStreets: [],
     fuzzyLocalities: [],
     // What a search adds (candidates.ts): from the beginning, so that every query has one shape.

@@ -10,7 +10,7 @@ import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, type Grade, PREFIX, WORDS_INSIDE } from '../query/grades.ts';
 import { beginResolved, resolveAtPlace } from '../resolve/group.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { compareKey, keyBegins, lowerKey, type Phrase } from '../text/lexicon.ts';
+import { compareKey, keyBegins, lowerKey } from '../text/lexicon.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, streetWordsOf } from './building-names.ts';
 import { type Candidate, costOf, keep, type Search } from './candidates.ts';
 import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
@@ -79,7 +79,7 @@ function narrow(search: Search, run: Run, open: boolean): number {
     low =
       end === run.from && !(open && end + 1 === run.end) ? firstName(search, end) : lowerKey(keys, phrase, low, high);
     if (low < 0 || low === high || !keyBegins(keys, low, phrase)) break;
-    high = upperName(keys, phrase, low, high);
+    high = firstNotBefore(low, high, (name) => keyBegins(keys, name, phrase));
     end++;
     first[end] = low;
     last[end] = high;
@@ -147,13 +147,6 @@ function firstName(search: Search, t: number): number {
   const { index, tokens } = search;
   const table = { start: index.columns.buildingWordStart, entry: index.columns.buildingWord };
   return firstWith(keysOf(search), table, tokens.letters, tokens.start[t], tokens.end[t]);
-}
-
-/** The first of some names, all of them at or after the tokens, that does not begin with them. Most words begin few names. */
-function upperName(keys: Keys, phrase: Phrase, begin: number, to: number): number {
-  let high = to;
-  for (let step = 1; begin + step < high; step *= 2) if (!keyBegins(keys, begin + step, phrase)) high = begin + step;
-  return firstNotBefore(begin, high, (name) => keyBegins(keys, name, phrase));
 }
 
 function keysOf({ index: { columns } }: Search): Keys {
