@@ -70,6 +70,20 @@ const FLAWS: Readonly<Record<string, Partial<Candidate>>> = {
 };
 
 describe('Where a whole address was said,', () => {
+  it('words over and no number leave the record doubted, unless a postcode or a state, or a name of its own, bears it out', () => {
+    const street = {
+      number: NUMBER_ABSENT,
+      numbered: false,
+      unmatched: 1,
+      words: 4,
+      postcode: ABSENT,
+      state: ABSENT,
+    } as const;
+    expect(quality(street)).toBe('low');
+    for (const borneOut of [{ postcode: EXACT }, { state: EXACT }, { sole: true }] as const)
+      expect(quality({ ...street, ...borneOut })).toBe('medium');
+  });
+
   it('nothing is held against the record of it', () => {
     expect(scoreOf(WHOLE, PLAIN)).toMatchObject({ score: 100, quality: 'high', caps: [] });
   });
