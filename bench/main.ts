@@ -64,7 +64,7 @@ for (const part of PARTS) {
     }
   }
   if (command.args.length > 0 && !command.args.includes(part.name)) continue;
-  // Parts that are asked for by name have all of the time.
+  // Parts requested by name may use all of the time.
   const left = (end - performance.now()) / 60_000;
   if (left < 0.5) {
     print(`${part.name}: left out, no time is left`);
@@ -84,14 +84,14 @@ function outcomeText({ measurements, problem, minutes: took }: Outcome): string 
   return `${text}${problem ?? `done in ${took.toFixed(1)} minutes`}`;
 }
 
-/** The commit that is measured, and whether what is measured has changed since. */
+/** The commit that is measured, and whether the code has changed since. */
 function commitText(): string {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', 'src', 'bench', 'build-index') === '' ? '' : ' with changes';
   return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
 }
 
-/** Writes BENCHMARKS.md and its quote in README.md; what was not run stays there. */
+/** Writes BENCHMARKS.md and its quote in README.md; results of parts not run are kept. */
 function write(): void {
   const conditions: Conditions = {
     date: new Date().toISOString().slice(0, 10),

@@ -17,13 +17,16 @@ export interface Asking {
   readonly onOutcome?: (className: string, outcome: Outcome) => void;
 }
 
-/** What a class came to. */
+/** The result of a class. */
 export interface ClassResult {
   readonly name: string;
   readonly counts: Counts;
-  /** Rows of the class that allowed no question with one right answer. */
+  /** Rows of the class for which no question with one right answer exists. */
   readonly skipped: number;
-  /** Mean microseconds of a call, JSON parsing included: to notice what is slow, not to quote. */
+  /**
+   * Mean microseconds of a call, JSON parsing included: a hint of what is slow, not a figure to
+   * quote.
+   */
   readonly validateTime: number;
   readonly autocompleteTime: number;
   readonly failures: readonly Failure[];
@@ -33,15 +36,15 @@ export interface ClassResult {
 export interface Failure {
   readonly q: string;
   readonly expected: string;
-  /** By validate, and first by autocomplete, each with its score. */
+  /** The answer of validate, and the first suggestion of autocomplete, each with its score. */
   readonly answered: string;
   readonly listed: string;
   readonly explained: string;
 }
 
 /**
- * Asks every class its questions, drawn by seed and class name: a class has the same ones whatever
- * others are asked.
+ * Asks every class its questions, drawn by seed and class name, so that a class has the same
+ * questions whichever others are asked.
  */
 export function askClasses(
   universe: Universe,

@@ -9,7 +9,7 @@ import { answerText } from './universe/universe.ts';
 /** `high`, `medium`, `low`, `none` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
 
-/** What a caller sees of one answered record. */
+/** What a caller sees of one returned record. */
 export interface Answer {
   readonly id: string;
   readonly addressLabel: string | null;

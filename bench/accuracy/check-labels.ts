@@ -4,10 +4,10 @@ import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { answerText, fullText, type Universe } from './universe/universe.ts';
 
 /**
- * Compares the full texts of the kept ids with what Enrich says of them, so that an index of
- * another release, or a reader that has gone wrong, is not taken for bad search.
+ * Compares the full texts of the kept ids with what Enrich returns for them, so that an index of
+ * another release, or an error of the reader, is not mistaken for bad search.
  *
- * @throws Error that names the first id that differs, with both texts
+ * @throws Error naming the first id that differs, with both texts
  */
 export function checkLabels(universe: Universe, index: AddressIndex): void {
   const out = new JsonBytes();

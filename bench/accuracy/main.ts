@@ -17,7 +17,7 @@ import { classTable, failureText, verdicts } from './report.ts';
 import { tellEarned } from './rules/tell-earned.ts';
 import { readUniverse } from './universe/read-universe.ts';
 
-/** Addresses of each series that is typed. */
+/** Most addresses typed of each series. */
 const MOST_SERIES = 400;
 const PARTS = ['classes', 'autocomplete', 'real'] as const;
 

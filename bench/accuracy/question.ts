@@ -16,10 +16,10 @@ export type Expectation =
   /** Nothing, or `low`. */
   | 'nothing';
 
-/** One query with what is expected of it. */
+/** One query with its expected answer. */
 export interface Question {
   readonly q: string;
-  /** The address in parts, which validate is asked in place of `q`. */
+  /** The address in parts, which validate is given instead of `q`. */
   readonly parts?: AddressPartsGiven;
   readonly expect: Expectation;
   /** Full texts (see `fullText`) that count as right. */
@@ -35,7 +35,7 @@ export interface Setting {
   readonly random: Random;
 }
 
-/** Shares that a class has to reach; absent where none is asked for. */
+/** Shares that a class has to reach; absent if there is no goal. */
 export interface Goals {
   /** At least this share right, and first in autocomplete unless `first` says otherwise. */
   readonly right?: number;
@@ -57,15 +57,15 @@ export interface Goals {
 export interface QueryClass {
   readonly name: string;
   readonly goals: Goals;
-  /** The class whose questions it has, asked otherwise. */
+  /** The class whose questions this one asks in another form. */
   readonly like?: string;
-  /** True for a goal of this benchmark's own, where no requirement names one. */
+  /** True if the goals are this benchmark's own and no requirement names them. */
   readonly ownGoals?: boolean;
-  /** Which rows may be asked for; null for a class that asks for no record. */
+  /** Whether a row may be asked for; null for a class that asks for no record. */
   readonly rows: ((setting: Setting, row: number) => boolean) | null;
   /**
-   * The question of a row (of -1 where the class has none); null where the row allows none that has
-   * one right answer.
+   * The question for a row (-1 if the class has no rows); null if no question for the row has one
+   * right answer.
    */
   ask(setting: Setting, row: number): Question | null;
 }

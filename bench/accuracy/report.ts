@@ -3,10 +3,10 @@ import type { ClassResult } from './ask-classes.ts';
 import type { Goals, QueryClass } from './question.ts';
 import type { Counts } from './tally.ts';
 
-/** Of everything answered `high`, the right record: at least this share (of all classes together). */
+/** Least share of the `high` answers of all classes together that must be the right record. */
 const HIGH_RIGHT_GOAL = 0.998;
 
-/** A goal with what was reached. */
+/** A goal and what was reached. */
 export interface Verdict {
   readonly what: keyof Goals;
   readonly goal: number;
@@ -14,7 +14,10 @@ export interface Verdict {
   readonly passed: boolean;
 }
 
-/** How a class did by its goals. Whoever has to be right in validate has to be first in autocomplete as often. */
+/**
+ * What a class reached of its goals. A share to be right in validate has to be first in
+ * autocomplete too.
+ */
 export function verdicts(goals: Goals, counts: Counts): Verdict[] {
   const shares: Record<Verdict['what'], number> = {
     right: counts.right,

@@ -1,8 +1,8 @@
 import type { Random } from '../../build-index/generate/random.ts';
 
 /**
- * Positions below `count` in a random order, each once, without a list of them: steps of a stride that shares no factor
- * with `count`.
+ * Positions below `count` in a random order, each once, without keeping a list: steps by a stride
+ * that shares no factor with `count`.
  */
 export function* shuffledPositions(count: number, random: Random): Generator<number> {
   if (count === 0) return;

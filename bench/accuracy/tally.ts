@@ -1,7 +1,7 @@
 import type { Answer } from './asker.ts';
 import type { Question } from './question.ts';
 
-/** One question with what was answered. */
+/** One question and its answers. */
 export interface Outcome {
   readonly question: Question;
   /** Of validate. */
@@ -15,18 +15,18 @@ export interface Outcome {
 export interface Counts {
   asked: number;
   /**
-   * Accepted records that validate answered; for `ambiguous` and `absent` also not `high`; for
+   * Right answers of validate: accepted records; for `ambiguous` and `absent` also not `high`; for
    * `nothing` low or none.
    */
   right: number;
   /** Accepted records first in autocomplete, and among its first five. */
   first: number;
   five: number;
-  /** Scores of 90 and more, `high`, and `low` or `none`, of validate. */
+  /** Answers of validate scored 90 or more, `high`, and `low` or `none`. */
   ninety: number;
   high: number;
   poor: number;
-  /** Of the `high` ones, those with an accepted record where one was to be found. */
+  /** Of the `high` ones, those with an accepted record, if one was to be found. */
   highRight: number;
   /** First suggestions of autocomplete that are `high`, and those of them that are right. */
   listHigh: number;
@@ -71,7 +71,7 @@ export function addCounts(to: Counts, more: Counts): void {
   for (const key of Object.keys(to) as (keyof Counts)[]) to[key] += more[key];
 }
 
-/** True where validate's answer is as a question expects. */
+/** True if validate's answer is what the question expects. */
 export function isRight(question: Question, match: Answer | null): boolean {
   const high = match?.serviceMatchQuality === 'high';
   switch (question.expect) {
@@ -86,7 +86,7 @@ export function isRight(question: Question, match: Answer | null): boolean {
   }
 }
 
-/** True where the answer is one of the accepted records. */
+/** True if the answer is one of the accepted records. */
 export function isAccepted(question: Question, answer: Answer | null): boolean {
   return answer !== null && question.accept.includes(answer.text);
 }

@@ -23,7 +23,7 @@ const MANY = 'one of 10 000 keys in turn';
 const LOOPS = 2_000_000;
 const BURST = { perSecond: 1e9, size: 1e6 };
 
-/** What a key without caps of its own is counted in. */
+/** The counters of a key without caps of its own. */
 const NO_CAPS = {
   lease: 1,
   allowance: NO_CAP,
@@ -91,12 +91,12 @@ await runBenchmark(
   },
 );
 
-/** A string of its own, as a header is: one that was hashed before would flatter the look-up. */
+/** A new string, as a header is: one whose hash is already computed would flatter the look-up. */
 function fresh(key: string): string {
   return Buffer.from(key, 'latin1').toString('latin1');
 }
 
-/** Adds an account of that name with a key, and answers the key. */
+/** Adds an account of that name with a key, and returns the key. */
 function addCustomer(file: CounterFile, name: string, mode: number, burst: typeof BURST | null): string {
   const account = addAccount(file, name);
   publishAccount(file, account, { overdue: false, disabled: false, products: ['address'], burst });

@@ -11,9 +11,10 @@ import { type ClosedLoop, closedLoop, needWrk, writeTargets } from '../http/wrk.
 
 /*
  * What admission costs over HTTP: enrich requests per second on one worker with a metered key (hard
- * cap, burst limit, all headers), as a share of those with the development key, which is admitted
- * without being counted. Both on the same server, in turns, so that both meet the same neighbours;
- * besides the rate, the processor time of the server per request, which neighbours change less.
+ * cap, burst limit, all headers), as a share of those with the development key, which is not
+ * metered. Both run in turns on the same server, so that other work on the machine affects both
+ * alike; the processor time of the server per request, which such work affects less, is measured
+ * too.
  */
 
 interface Options {
@@ -23,7 +24,7 @@ interface Options {
   readonly connections: number;
 }
 
-/** An account that no limit stops. */
+/** An account with limits too high to be reached. */
 const ACCOUNT = ['--name', 'bench', '--credits', '1000000000000', '--rate', '1000000000', '--burst', '1000000000'];
 
 await runBenchmark(

@@ -13,7 +13,7 @@ import { idOf, lineOf } from '../search/inputs.ts';
 /** Where a query comes from: an address of the index, or a string that somebody wrote. */
 export type Source = 'indexed' | 'real';
 
-/** A query, the operation that is asked, and what is known of the right answer. */
+/** A query, its operation, and what is known of the right answer. */
 export interface Asked {
   readonly operation: 'autocomplete' | 'validate';
   readonly source: Source;
@@ -24,13 +24,13 @@ export interface Asked {
 /** The line of the right record (see `answerText`), or where the right record lies. */
 export type Truth = { readonly text: string } | Omit<RealString, 'q'>;
 
-/** Different lengths of one line that are asked. */
+/** How many beginnings of one line are asked. */
 const LENGTHS_OF_A_LINE = 8;
 
 /**
- * The queries of a record: `keystrokes` beginnings of addresses that are in the index, a fifth of
- * these addresses whole, as many beginnings of real strings, and every real string whole. No query
- * is there twice. Drawn by seed.
+ * The queries of a record: `keystrokes` beginnings of addresses in the index, a fifth of these
+ * addresses whole, as many beginnings of real strings, and every real string whole. No query occurs
+ * twice. Drawn by seed.
  */
 export function drawAsked(
   index: AddressIndex,
@@ -67,7 +67,9 @@ export function drawAsked(
   return [...asked.values()];
 }
 
-/** The text of a record as answers show it; null for an alias, whose principal answers. */
+/**
+ * The text of a record as answers show it; null for an alias, for which its principal is answered.
+ */
 function principalText(index: AddressIndex, ordinal: number): string | null {
   if ((codesOf(index, ordinal) & IS_ALIAS) !== 0) return null;
   const out = new JsonBytes();

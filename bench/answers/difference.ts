@@ -1,7 +1,7 @@
 import { beginsAsTyped } from '../accuracy/autocomplete/begins-as-typed.ts';
 import type { AnsweredQuery, AnswerRecord } from './record-file.ts';
 
-/** The kinds of differences, the gravest first: an answer that differs is of the first kind that fits. */
+/** The kinds of differences, the gravest first: a difference is of the first kind that fits. */
 export const DIFFERENCES = [
   'became empty',
   'no longer empty',
@@ -28,7 +28,7 @@ export interface Differing {
 /** One side of a difference. */
 export interface Side {
   readonly answers: readonly { readonly text: string; readonly score: number; readonly quality: string }[];
-  /** Position of the first right answer, -1 where none is. */
+  /** Position of the first right answer; -1 if none is right. */
   readonly right: number;
   /** The first answer's line begins with what was typed. */
   readonly beginsAsTyped: boolean;
@@ -37,7 +37,7 @@ export interface Side {
 /**
  * Every query whose answers differ, in the order of the queries.
  *
- * @throws Error that says where the records are of different releases or of different queries
+ * @throws Error saying so if the records are of different releases or of different queries
  */
 export function differences(before: AnswerRecord, after: AnswerRecord): Differing[] {
   if (before.addresses !== after.addresses || before.release !== after.release)

@@ -2,21 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Asked } from './asked.ts';
 
-/** An answered record: its position in {@link AnswerRecord.records}, its score and quality. */
+/** A returned record: its position in {@link AnswerRecord.records}, its score and quality. */
 export type Answered = readonly [record: number, score: number, quality: string];
 
 /** A query with its answers, best first. */
 export interface AnsweredQuery extends Asked {
   readonly answers: readonly Answered[];
-  /** The position of the first right answer, -1 where none is right. */
+  /** Position of the first right answer; -1 if none is right. */
   readonly right: number;
 }
 
-/** What one version of the search answers to a fixed set of queries on one release. */
+/** The answers of one version of the search to a fixed set of queries on one release. */
 export interface AnswerRecord {
   readonly release: string;
   readonly addresses: number;
-  /** Every answered record once: its id, and its line as `answerText` writes it. */
+  /** Every returned record once: its id, and its line as `answerText` writes it. */
   readonly records: readonly (readonly [id: string, text: string])[];
   readonly queries: readonly AnsweredQuery[];
 }
@@ -30,7 +30,7 @@ export function writeRecord(path: string, { release, addresses, records, queries
   writeFileSync(path, gzipSync(`${lines.join('\n')}\n`));
 }
 
-/** @throws Error that names the file where it is no record, or cut short */
+/** @throws Error naming the file if it is not a record of answers, or is cut short */
 export function readRecord(path: string): AnswerRecord {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').split('\n');
   const { format, release, addresses, ...sizes } = JSON.parse(lines[0]);

@@ -5,7 +5,7 @@ import { localityReader } from '../accuracy/real/locality-names.ts';
 import type { Asked } from './asked.ts';
 import type { AnsweredQuery, AnswerRecord } from './record-file.ts';
 
-/** Asks every query through the operations' JSON, autocomplete for five suggestions. */
+/** Asks every query through the operations' JSON; autocomplete for five suggestions. */
 export function recordAnswers(index: AddressIndex, asked: readonly Asked[]): AnswerRecord {
   const asker = new Asker(index);
   const localityOf = localityReader(index);

@@ -2,7 +2,7 @@ import { aligned } from '../equipment/table.ts';
 import { DIFFERENCES, type Differing, type Side } from './difference.ts';
 import type { AnsweredQuery } from './record-file.ts';
 
-/** The groups of queries, as the report shows them one after the other. */
+/** The groups of queries, in the order of the report. */
 const GROUPS = ['validate real', 'validate indexed', 'autocomplete real', 'autocomplete indexed'];
 
 /** Counts of every kind of difference in every group of queries, then up to `examples` of each. */
@@ -41,7 +41,10 @@ export function differenceText(
   }).join('\n\n');
 }
 
-/** One difference: the query, what is known of the right answer, and both lists with what is right in them. */
+/**
+ * One difference: the query, what is known of the right answer, and both lists with the right
+ * answer marked.
+ */
 export function exampleText({ query: { q, truth }, before, after }: Differing): string {
   const known = 'text' in truth ? truth.text : [truth.locality, truth.state, truth.postcode].filter(Boolean).join(' ');
   return `  ${JSON.stringify(q)}  (${known})\n${sideText('-', before)}\n${sideText('+', after)}`;

@@ -1,14 +1,14 @@
-/** A body that is sent to hold a worker up, and how. */
+/** A body meant to block a worker, and how it is sent. */
 export interface HostileBody {
   readonly name: string;
   readonly body: () => Buffer;
-  /** Connections that send it at the same time, each again and again. */
+  /** Connections that send it at the same time, each repeatedly. */
   readonly connections: number;
-  /** Milliseconds between bytes; all at once when left out. */
+  /** Milliseconds between bytes; all are sent at once if left out. */
   readonly drip?: number;
 }
 
-/** As long as a body may be. */
+/** Longest body that is accepted. */
 const MOST_BYTES = 4 << 20;
 
 const filled = (beginning: string, repeated: string) => {
@@ -23,7 +23,7 @@ function members(): Buffer {
   return Buffer.from(`${text}"q":"a"}]`);
 }
 
-/** What a stranger would send. */
+/** What an attacker might send. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '[ repeated', body: () => filled('[', '['), connections: 4 },
   { name: 'empty arrays', body: () => filled('[', '[],'), connections: 4 },

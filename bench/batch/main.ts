@@ -19,9 +19,9 @@ interface Options {
   readonly hostile?: boolean;
 }
 
-/** The single calls, by the ends of their paths. */
+/** The single calls, by the last parts of their paths. */
 const SINGLE = ['autocomplete', 'validate'] as const;
-/** How much longer than without batches they may take, at p99. */
+/** How many times as long as without batches they may take, at p99. */
 const MOST = 2;
 const HEAD = [
   'operation',
@@ -117,7 +117,7 @@ async function besideBatches(
   return { figures, tables: [{ title, rows }], notes: [NOTE, isApart ? APART : TOGETHER] };
 }
 
-/** The least of the rounds, since other work on the machine only adds. */
+/** The lowest values of the rounds, since other work on the machine only adds to them. */
 async function besideHostile(
   { rate, rounds, seconds }: Options,
   port: number,

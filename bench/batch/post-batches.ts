@@ -1,29 +1,31 @@
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** Queries of a batch: the most that one may have. */
+/** Queries of a batch: the most that are allowed. */
 const BATCH_QUERIES = 1000;
 
 /**
- * Bytes read in a turn of the event loop: what a batch's answer delays other requests of this
- * process by is a few microseconds at a time.
+ * Bytes read in a turn of the event loop, so that a batch's answer delays other requests of this
+ * process by a few microseconds at a time.
  */
 const READ_BYTES = 32 * 1024;
 
 /** Batches being posted. */
 export interface Posting {
-  /** Settles when the first batch was answered. */
+  /** Settles when the first batch has been answered. */
   readonly first: Promise<void>;
-  /** Milliseconds that each batch took so far, from opening its connection to the end of its answer. */
+  /**
+   * Milliseconds that each batch so far took, from opening its connection to the end of its answer.
+   */
   readonly taken: readonly number[];
-  /** Lets the last batch end; rejects where one was not answered with 200. */
+  /** Lets the last batch end; rejects if one was not answered with 200. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Posts batches of `BATCH_QUERIES` texts to a service, each as soon as the one before it is
- * answered, beside whatever else this process does: bodies are made before, and an answer is read
- * in small pieces and not kept.
+ * answered, and disturbs the rest of this process little: bodies are prepared in advance, and an
+ * answer is read in small pieces and not kept.
  */
 export function postBatches(port: number, key: string, texts: readonly string[]): Posting {
   const taken: number[] = [];
@@ -62,7 +64,7 @@ function requestsOf(key: string, texts: readonly string[]): Buffer[] {
   return requests;
 }
 
-/** Ends an answer in chunks. */
+/** End of an answer in chunks. */
 const END = '\r\n0\r\n\r\n';
 
 /** Sends a request, and reads its answer to the end. */

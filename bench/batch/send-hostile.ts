@@ -2,14 +2,14 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { HOSTILE_BODIES } from './hostile-bodies.ts';
 
-/** What this thread is told: where to send which of the hostile bodies. */
+/** The thread's input: where to send which of the hostile bodies. */
 export interface HostileOrder {
   readonly port: number;
   readonly key: string;
   readonly body: number;
 }
 
-/** Answers that came so far, by status; `none` where the connection was closed without one. */
+/** Answers so far, by status; `none` counts connections closed without one. */
 export type HostileTally = Readonly<Record<string, number>>;
 
 const { port, key, body: place } = workerData as HostileOrder;

@@ -3,14 +3,14 @@ import type { Operations } from '../../src/http/routes.ts';
 import { bytesOf } from '../../src/index/bytes.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 
-/** Queries of a round, rounds that are measured, and rounds before them that fill the cache. */
+/** Queries of a round, measured rounds, and rounds before them that fill the cache. */
 const ROUND = 20_000;
 const ROUNDS = 40;
 const FILLING = 10;
 
 /**
- * What a full cache takes by itself, µs: added to a query that is new, added to one whose answer is
- * then kept, and for one that it has.
+ * What a full cache takes by itself, µs: added to a new query whose answer is not kept, to one
+ * whose answer is kept, and for a hit.
  */
 export function lookupTimes(bytes: number): {
   readonly nothing: number;

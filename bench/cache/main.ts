@@ -21,16 +21,16 @@ interface Options {
   readonly seed: number;
 }
 
-/** The size that a worker has unless it is told otherwise, MiB. */
+/** The default size for a worker, MiB. */
 const USUAL = 16;
 
-/** Further sizes, of which only the hits are counted. */
+/** Further sizes, for which only the hits are counted. */
 const OTHERS = [1, 4, 64] as const;
 
-/** Keystrokes that are answered without a cache before it is the other's turn. */
+/** Keystrokes answered without a cache, then with one, in each turn. */
 const TURN = 5000;
 
-/** Upper ends of the lengths that are told apart, in characters. */
+/** Upper ends of the groups of query lengths, in characters. */
 const LENGTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 60] as const;
 
 /** The most that a lookup may add to an answer that is not kept, µs. */
@@ -50,7 +50,7 @@ interface Cached {
   hits: number;
 }
 
-/** One of them as it is timed. */
+/** Operations that are also timed. */
 interface Timed extends Cached {
   readonly times: Histogram;
   /** By place in `LENGTHS`. */
@@ -107,8 +107,8 @@ await runBenchmark(
 );
 
 /**
- * Has the operations answer keystrokes without a cache and with the usual one, in turns, and asks
- * caches of other sizes for the same.
+ * Answers keystrokes without a cache and with the usual one, in turns, and with caches of other
+ * sizes.
  */
 function measure(
   searching: Operations,
@@ -120,7 +120,7 @@ function measure(
     return { ...cached(searching, size), times: new Histogram(), lengths };
   });
   const [off, usual] = timed;
-  // What these keep has the length of the answer, which is all that matters.
+  // What these keep is as long as the answer, which is all that matters.
   let length = 0;
   const filler = bytesOf(new ArrayBuffer(1 << 20));
   const autocomplete: Operations['autocomplete'] = (_, to) => {

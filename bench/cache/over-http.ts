@@ -6,8 +6,8 @@ import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 
 /**
  * Requests per second over HTTP, and the processor time of each, for the same keystrokes without
- * and with a cache of `mebibytes`. `take` gives so many further keystrokes.
- * @throws Error where wrk is not installed
+ * and with a cache of `mebibytes`. `take` returns the next `count` keystrokes.
+ * @throws Error if wrk is not installed
  */
 export async function overHttp(
   index: string,
@@ -23,7 +23,7 @@ export async function overHttp(
     stopLater(await startService(index)),
     stopLater(await startService(index, { flags: ['--answer-cache', String(mebibytes)] })),
   ];
-  // The first round is for the compiler, and to fill the cache.
+  // The first round warms up the compiler and fills the cache.
   for (let round = 0; round <= rounds; round++) {
     const targetOf = (q: string) => `/v1/address/autocomplete?${new URLSearchParams({ q })}`;
     const targets = writeTargets(folder, take(seconds * 25_000).map(targetOf));

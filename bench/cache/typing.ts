@@ -8,10 +8,10 @@ import { idOf, lineOf } from '../search/inputs.ts';
 /** People who type at the same time. */
 const PEOPLE = 200;
 
-/** Keystrokes that somebody still makes when the address is among the suggestions. */
+/** Keystrokes somebody still makes after the address is among the suggestions. */
 const UNTIL_SEEN = 2;
 
-/** The most that one types. */
+/** Most characters that one types. */
 const LONGEST = 60;
 
 const CACHE_BYTES = 2 ** 26;
@@ -26,15 +26,15 @@ interface Person {
 }
 
 /**
- * What a service is asked as many people type, one request per keystroke: each of 200 types the
- * address of a random record of the index, so that a street is typed as often as it has addresses;
- * chooses it two keystrokes after it is suggested, or types on to the end; and makes room for
- * somebody else. Of them, 70 % write in lower case without commas, 15 % with commas, and 15 % as on
- * an envelope; half write a unit before a stroke (`5/12`), and half shorten the types of streets.
- * Nobody mistypes, nobody asks from a certain place.
+ * The requests of many people typing, one per keystroke. Each of 200 types the address of a random
+ * record of the index, so that a street is typed in proportion to its addresses; chooses it two
+ * keystrokes after it is suggested, or types it to the end; and is replaced by somebody else. Of
+ * them, 70 % write in lower case without commas, 15 % with commas, and 15 % as on an envelope; half
+ * write a unit with a slash (`5/12`), and half abbreviate street types. Nobody mistypes, and nobody
+ * gives a location.
  */
 export function* keystrokesOfMany(index: AddressIndex, random: Random): Generator<string> {
-  // The answers tell when an address is suggested; only their time is saved.
+  // The answers show when an address is suggested; the cache only saves time.
   const { autocomplete } = cacheAnswers(bindOperations(index), CACHE_BYTES, null);
   const out = new JsonBytes();
   const decoder = new TextDecoder('latin1');
@@ -69,7 +69,7 @@ const SHORT_TYPES: Readonly<Record<string, string>> = {
   CRESCENT: 'CRES',
 };
 
-/** A line as one of many writes it. */
+/** A line as one of these people writes it. */
 function written(line: string, random: Random): string {
   let text = line;
   if (random.chance(0.5)) text = text.replace(/^(?:UNIT|FLAT|APARTMENT) (\S+), (?=\d)/, '$1/');

@@ -1,6 +1,6 @@
 import { aligned } from './table.ts';
 
-/** A measured number, and the goal that it is held to, if there is one. */
+/** A measured number, and its goal, if there is one. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
@@ -8,7 +8,7 @@ export interface Figure {
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number } | undefined;
 }
 
-/** Numbers that belong together, as cells; the first row is the head. */
+/** Numbers that belong together, as cells; the first row is the header. */
 export interface Table {
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
@@ -18,15 +18,15 @@ export interface Table {
 export interface Measurements {
   readonly figures: readonly Figure[];
   readonly tables?: readonly Table[];
-  /** Sentences about how it was measured, and what cannot be repeated. */
+  /** Sentences about how it was measured, and what cannot be reproduced. */
   readonly notes?: readonly string[];
-  /** Pictures, by the path of the file that was written. */
+  /** Pictures, by the paths of their files. */
   readonly plots?: readonly { readonly title: string; readonly path: string }[];
-  /** What else is kept for whoever reads the file. */
+  /** Further data for readers of the file. */
   readonly details?: unknown;
 }
 
-/** True where a figure does not reach its goal. */
+/** True if a figure misses its goal. */
 export function isMissed({ value, goal }: Figure): boolean {
   if (goal === undefined) return false;
   return 'atMost' in goal ? !(value <= goal.atMost) : !(value >= goal.atLeast);
@@ -38,7 +38,7 @@ export function goalText({ goal, unit }: Figure): string {
   return 'atMost' in goal ? `≤ ${withUnit(goal.atMost, unit)}` : `≥ ${withUnit(goal.atLeast, unit)}`;
 }
 
-/** `3.4 µs`, `15 800 000 addresses`, `99.92 %`: three significant digits, four of shares. */
+/** `3.4 µs`, `15 800 000 addresses`, `99.92 %`: three significant digits, four for shares. */
 export function withUnit(value: number, unit: string): string {
   return unit === '' ? rounded(value, unit) : `${rounded(value, unit)} ${unit}`;
 }

@@ -7,7 +7,10 @@ export function machineText(): string {
   return `${cpus()[0].model}, ${cpus().length} cores, ${memory} GiB, ${system} ${process.arch}, Node.js ${process.version}`;
 }
 
-/** What else the machine is doing: its load average where that is more than its cores have room for, else nothing. */
+/**
+ * What else the machine is doing: its load average if that is more than half its cores, otherwise
+ * nothing.
+ */
 export function neighboursText(): string {
   const load = loadavg()[0];
   return load > cpus().length / 2 ? `, on a busy machine (load average ${load.toFixed(0)} at the start)` : '';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A PostgreSQL server of its own, on a free port of the loopback address. */
+/** A private PostgreSQL server, on a free port of the loopback address. */
 export interface Postgres {
   readonly port: number;
   /** Makes an empty database and returns its URL. */
@@ -20,7 +20,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** A server's folder, with its data in it, and the port that it is to listen on. */
+/** A server's folder, which holds its data, and the port it is to listen on. */
 export interface PostgresFolder {
   readonly folder: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface PostgresFolder {
 
 /**
  * The folder with `initdb` and `postgres`: `LETTERBOX_TEST_POSTGRES`, or where Debian puts it. Null
- * where there is none, or where the variable is set to nothing.
+ * if there is none, or if the variable is empty.
  */
 export function postgresBinaries(): string | null {
   if (process.env.LETTERBOX_TEST_POSTGRES === '') return null;
@@ -45,8 +45,8 @@ export function giveToPostgres(path: string): void {
 }
 
 /**
- * Puts the data of an empty server into `data` of an existing folder. Durability is left out.
- * Throws where PostgreSQL is not installed.
+ * Puts the data of an empty server into `data` of an existing folder, without syncing it to disk.
+ * Throws if PostgreSQL is not installed.
  */
 export function initializePostgres(folder: string): void {
   giveToPostgres(folder);
@@ -60,7 +60,7 @@ export function initializePostgres(folder: string): void {
 
 /**
  * Launches the server of such a folder with these settings (`name=value`), its socket in the
- * folder; `detached`, it outlives this process.
+ * folder. If `detached`, it outlives this process.
  */
 export function launchPostgres(folder: string, settings: readonly string[], detached = false): ChildProcess {
   const all = [`unix_socket_directories=${folder}`, 'fsync=off', ...settings].flatMap((setting) => ['-c', setting]);
@@ -74,7 +74,7 @@ export function launchPostgres(folder: string, settings: readonly string[], deta
   return server;
 }
 
-/** Connects to a server that may still be starting: for ten seconds. */
+/** Connects to a server that may still be starting: tries for ten seconds. */
 export async function connectPostgres(config: pg.ClientConfig): Promise<pg.Client> {
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client(config);
@@ -90,8 +90,8 @@ export async function connectPostgres(config: pg.ClientConfig): Promise<pg.Clien
 }
 
 /**
- * Makes a server of its own in a temporary folder: with a copy of `empty`, the data of an empty
- * server, where it is given.
+ * Makes a server in a temporary folder, from a copy of `empty`, the data of an empty server, if it
+ * is given.
  */
 export async function makePostgres(empty: string | null = null): Promise<PostgresFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-postgres-'));
@@ -103,7 +103,7 @@ export async function makePostgres(empty: string | null = null): Promise<Postgre
   return { folder, port: await freePort() };
 }
 
-/** Launches such a server for so many connections; many tests may share it. */
+/** Launches such a server for `connections` connections; many tests may share it. */
 export function launchOnPort({ folder, port }: PostgresFolder, detached = false, connections = 200): ChildProcess {
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `max_connections=${connections}`];
   return launchPostgres(folder, settings, detached);
@@ -122,7 +122,9 @@ export async function newDatabase(
   return url(name);
 }
 
-/** Starts a server in a temporary folder, as `makePostgres` makes it, for so many connections. */
+/**
+ * Starts a server in a temporary folder, as `makePostgres` makes it, for `connections` connections.
+ */
 export async function startPostgres(empty: string | null = null, connections = 200): Promise<Postgres> {
   const made = await makePostgres(empty);
   let server = launchOnPort(made, false, connections);
@@ -157,8 +159,8 @@ function program(name: 'initdb' | 'postgres'): string {
 }
 
 /**
- * The user that PostgreSQL runs as where this process is root, which it refuses to be; null where
- * it is another one, who will do.
+ * The user that PostgreSQL is to run as if this process runs as root, which PostgreSQL refuses;
+ * null for any other user.
  */
 function postgresUser(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;

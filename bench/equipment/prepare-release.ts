@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIndex, compiled, runNode } from './programs.ts';
 
-/** What is to be judged, as the command line says it; null for what is to be made. */
+/** What is to be measured, from the command line; null for what is to be made. */
 export interface Wanted {
   readonly release: string | null;
   readonly index: string | null;
   readonly addresses: number;
   readonly releaseSeed: number;
   readonly gazetteer: string | null;
-  /** Address strings whose streets and numbers are put in. */
+  /** Address strings whose streets and numbers are put into the release. */
   readonly strings: string | null;
   readonly cache: string;
 }
@@ -23,11 +23,11 @@ export interface Prepared {
 }
 
 /**
- * The release and the index to judge: those given, or made once and kept in the cache folder under
- * a name that tells their arguments, until the programs that make them change. An index belongs to
- * its release: one without the other can only be the release.
+ * The release and the index to measure: those given, or ones made once and kept in the cache
+ * folder, under names made of their arguments, until the programs that make them change. An index
+ * without its release is refused.
  *
- * @throws Error where a given path is missing, or a program fails
+ * @throws Error if a given path is missing, an index is given without a release, or a program fails
  */
 export function prepare(wanted: Wanted): Prepared {
   for (const path of [wanted.release, wanted.index])
@@ -39,7 +39,7 @@ export function prepare(wanted: Wanted): Prepared {
   return { release, index: wanted.index ?? built(wanted, release) };
 }
 
-/** A made release, made now or kept in the cache folder from before. */
+/** A made release, from the cache folder if it is there. */
 function madeRelease(wanted: Omit<Wanted, 'release' | 'index'>): string {
   const { addresses, releaseSeed, gazetteer, strings, cache } = wanted;
   mkdirSync(cache, { recursive: true });
@@ -69,7 +69,7 @@ function built({ cache, release: given }: Wanted, release: string): string {
   return out;
 }
 
-/** True for a file or folder that is there and younger than all compiled programs of a room. */
+/** True for an existing file or folder that is newer than all compiled programs of a room. */
 function isFresh(path: string, room: string): boolean {
   if (!existsSync(path)) return false;
   const made = statSync(path).mtimeMs;
@@ -81,15 +81,15 @@ function isFresh(path: string, room: string): boolean {
 /** Where made releases are kept. */
 export const CACHE = join(tmpdir(), 'letterbox-bench');
 
-/** The larger gazetteer, which is kept beside the repository; null where it is not there. */
+/** The larger gazetteer, which is kept next to the repository; null if it is absent. */
 export function sharedGazetteer(): string | null {
   const folder = fileURLToPath(new URL('../../../../shared/gnaf/gazetteer', import.meta.url));
   return existsSync(folder) ? folder : null;
 }
 
 /**
- * A made release of so many addresses, seed 1, made now or kept from before: by the larger
- * gazetteer where it is there, else by the bundled one.
+ * A made release of `addresses` addresses, seed 1, from the cache folder if it is there; made by
+ * the larger gazetteer if that is present, otherwise by the bundled one.
  */
 export function ensureRelease(addresses: number): string {
   return madeRelease({ addresses, releaseSeed: 1, gazetteer: sharedGazetteer(), strings: null, cache: CACHE });

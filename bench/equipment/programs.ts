@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the builder reports beside its index. */
+/** The report that the builder writes next to its index. */
 export interface BuildReport {
   readonly counts: { readonly addresses: number };
   readonly fileBytes: number;
@@ -18,7 +18,7 @@ export function compiled(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
-/** Runs Node.js with what it says shown as an error. Throws where it does not end well. */
+/** Runs Node.js, with its output sent to stderr. Throws unless it ends with status 0. */
 export function runNode(args: readonly string[], output: 'shown' | 'hidden' = 'shown'): void {
   const { status, signal } = spawnSync(process.execPath, args, {
     stdio: ['ignore', output === 'shown' ? 2 : 'ignore', 2],
@@ -26,7 +26,10 @@ export function runNode(args: readonly string[], output: 'shown' | 'hidden' = 's
   if (status !== 0) throw new Error(`node ${args[0]} ended with ${signal ?? `status ${status}`}`);
 }
 
-/** Builds the index of a release, with what is beside its tables, and answers what the builder reports. */
+/**
+ * Builds the index of a release, with the boundaries and ABS files next to its tables, and returns
+ * the builder's report.
+ */
 export function buildIndex(release: string, out: string): BuildReport {
   const parts = ['abs', 'boundaries'].filter((part) => existsSync(join(release, part)));
   const flags = parts.flatMap((part) => [`--${part}`, join(release, part)]);
@@ -34,7 +37,7 @@ export function buildIndex(release: string, out: string): BuildReport {
   return buildReport(out);
 }
 
-/** The report beside an index. */
+/** The report next to an index. */
 export function buildReport(index: string): BuildReport {
   return JSON.parse(readFileSync(`${index}.json`, 'utf8'));
 }

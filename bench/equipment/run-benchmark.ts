@@ -5,13 +5,13 @@ import { Command, InvalidArgumentError } from 'commander';
 import { isMissed, type Measurements, measurementsText } from './figures.ts';
 import { machineText } from './machine.ts';
 
-/** What a benchmark is given to run with. */
+/** What a benchmark gets to run with. */
 export interface Run {
-  /** An empty folder, which other users may pass through; removed at the end. */
+  /** An empty folder, which other users may traverse; removed at the end. */
   readonly folder: string;
-  /** Has something stopped at the end, whatever happens; the last that was started first. */
+  /** Stops something at the end, whatever happens; the last one started first. */
   stopLater<T extends { stop(): Promise<void> }>(started: T): T;
-  /** Writes what has been measured so far, which is kept if something fails later. */
+  /** Writes what has been measured so far, to be kept if something fails later. */
   keep(measurements: Measurements): void;
 }
 
@@ -21,7 +21,7 @@ export function readCount(text: string): number {
   return Number(text);
 }
 
-/** A benchmark: its name, what it answers, and the options that all of them have. */
+/** A benchmark: its name, the question it answers, and the options that all of them have. */
 export function benchmark(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -36,7 +36,7 @@ export function benchmarkOfIndex(name: string, description: string): Command {
 
 /**
  * Parses the command line, measures, prints the measurements, and writes them to `--json`. Ends
- * with status 1 where a goal is missed under `--strict`, and with 2 and a sentence where measuring
+ * with status 1 if a goal is missed under `--strict`, and with 2 and an error message if measuring
  * fails.
  */
 export async function runBenchmark<Options>(
@@ -55,7 +55,10 @@ export async function runBenchmark<Options>(
   });
 }
 
-/** Runs a program of `bench/` with a folder of its own. Ends with status 2 and a sentence where it fails. */
+/**
+ * Runs a program of `bench/` with a folder of its own. Ends with status 2 and an error message if
+ * it fails.
+ */
 export async function runProgram(
   command: Command,
   run: (folder: string, stopLater: Run['stopLater']) => Promise<void> | void,
@@ -78,7 +81,7 @@ export async function runProgram(
   }
 }
 
-/** Writes a line, or more of them. */
+/** Prints one or more lines. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -11,7 +11,7 @@ export function aligned(rows: readonly (readonly string[])[], left = 1): string 
     .join('\n');
 }
 
-/** `99.85` for 0.9985; `–` where there is nothing to divide by. */
+/** `99.85` for 0.9985; `–` if `whole` is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : ((100 * part) / whole).toFixed(2);
 }

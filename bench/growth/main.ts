@@ -23,14 +23,14 @@ interface Options {
   readonly plot?: string;
 }
 
-/** What one size came to. */
+/** The results for one size. */
 interface Size {
   readonly addresses: number;
   readonly buildSeconds: number;
   readonly buildPeakBytes: number;
   readonly fileBytes: number;
   readonly found: SizeFound;
-  /** Shares of the right record; null where the release is not at hand. */
+  /** Shares of the right record; null if the release is absent. */
   readonly accuracy: { readonly right: number; readonly ofHigh: number; readonly ofHighFirst: number } | null;
 }
 

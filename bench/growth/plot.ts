@@ -10,7 +10,10 @@ const HEIGHT = 150;
 const MARGIN = { left: 52, right: 18, top: 34, bottom: 34 };
 const COLUMNS = 3;
 
-/** Small plots beside each other, as SVG: each quantity from zero, by the number of addresses on a logarithmic axis. */
+/**
+ * Small plots side by side, as SVG: each quantity from zero, by the number of addresses on a
+ * logarithmic axis.
+ */
 export function plotSvg(lines: readonly Line[]): string {
   const cell = { width: WIDTH + MARGIN.left + MARGIN.right, height: HEIGHT + MARGIN.top + MARGIN.bottom };
   const rows = Math.ceil(lines.length / COLUMNS);
@@ -58,7 +61,9 @@ export function millions(addresses: number): string {
   return `${Number((addresses / 1e6).toPrecision(3))} M`;
 }
 
-/** The next of 1, 2, 2.5, 5 and 10 times a power of ten that is not below a value. */
+/**
+ * The least of 1, 2, 2.5, 5 and 10 times a power of ten that is not below a value (within 0.1 %).
+ */
 function niceCeiling(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -6,11 +6,11 @@ import { planSeries } from '../search/series.ts';
 import { timeSeries } from '../search/timed.ts';
 
 /*
- * What an index of one size does, in a process of its own: prints the time of opening, latencies,
- * and the memory afterwards as one line of JSON. Arguments: the index, calls of each series.
+ * Measures an index of one size in a process of its own: prints the time to open it, latencies, and
+ * the memory afterwards as one line of JSON. Arguments: the index, calls of each series.
  */
 
-/** The series that are timed, by the names that they have in bench:search; lines are those of the index. */
+/** The series that are timed, by their names in bench:search; lines are addresses of the index. */
 const TIMED = ['autocomplete, keystrokes', 'validate, whole strings', 'enrich', 'reverse, 100 m, limit 5'] as const;
 
 /** What is printed: microseconds, milliseconds, bytes. */

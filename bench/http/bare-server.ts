@@ -5,7 +5,7 @@ import type { RecordedAnswers } from './record.ts';
 
 /**
  * A bare uWebSockets.js handler for each route, which sends recorded bodies in turn with the
- * headers of an answer and does nothing else: what the HTTP layer alone costs. Prints its port.
+ * headers of an answer and does nothing else: the cost of the HTTP layer alone. Prints its port.
  * Usage: `bare-server.js <recorded answers>`
  */
 const answers = JSON.parse(readFileSync(process.argv[2], 'utf8')) as RecordedAnswers;

@@ -9,14 +9,17 @@ import { type Server, startServer, startService } from './service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
- * Requests per second of each operation over HTTP on one worker, as a share of what a bare
- * uWebSockets.js handler does that sends the same bytes and headers: in the same run, in turns, so
- * that both meet the same neighbours on the machine. Besides the rate, the processor time of the
- * server for each request, which neighbours change less. With `--versus` the other one is the
- * service itself with further flags: what these cost.
+ * Requests per second of each operation over HTTP on one worker, as a share of the rate of a bare
+ * uWebSockets.js handler that sends the same bytes and headers. Both run in turns, so that other
+ * work on the machine affects both alike. The processor time of the server for each request, which
+ * such work affects less, is measured too. With `--versus` the other server is the service itself
+ * with further flags, which shows what these cost.
  */
 
-/** At least so many percent of the bare handler's rate, by the ends of paths (at national size, on 2 cores). */
+/**
+ * Least percentage of the bare handler's rate, by the last parts of paths (at national size, on 2
+ * cores).
+ */
 const GOALS: Readonly<Record<string, number>> = {
   autocomplete: 35,
   validate: 40,
@@ -107,7 +110,7 @@ await runBenchmark(
   },
 );
 
-/** Loads two servers in turns: the cells of a row, and the share of the rate in the median. */
+/** Loads two servers in turns; returns the cells of a row, and the median share of the rate. */
 function compare(
   targets: string,
   letterbox: Server,

@@ -14,24 +14,24 @@ import { closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
  * What metrics cost. First the counting alone, in this process, as a share of the processor time of
- * a request; then the processor time of a request with metrics and without, by two services that
- * are loaded in turns. Two processes of the same program differ by some percent in how the compiler
- * and the memory happened to lay them out, so there are several pairs of them, which still cannot
- * resolve one percent: they are a check that nothing is forgotten.
+ * a request; then the processor time of a request with and without metrics, from two services that
+ * are loaded in turns. Two processes of the same program differ by some percent, depending on
+ * compilation and memory layout, so several pairs are compared. They still cannot resolve one
+ * percent: they check that the first measurement has not left anything out.
  */
 
 /**
- * The operations, by the ends of their paths: the cheapest, of which a fixed cost is the largest
- * share, and the one asked most.
+ * The operations, by the last parts of their paths: the cheapest, in which a fixed cost weighs
+ * most, and the most frequent.
  */
 const MEASURED = ['lookup/postcode', 'autocomplete'] as const;
 
-/** More processor time that metrics may cost, percent. */
+/** Most processor time that metrics may add, percent. */
 const GOAL = 1;
 
 const HEAD = ['operation', 'without metrics', 'with metrics', 'more, median of the pairs', 'least', 'most'];
 
-/** Requests that are counted in one go. */
+/** Requests counted in one batch. */
 const BATCH = 100_000;
 
 const NOTES = [
@@ -48,8 +48,8 @@ interface Options {
 }
 
 /**
- * Least processor time of a request with each service of a pair, microseconds: what else the
- * machine does only adds to it.
+ * Lowest processor time of a request with each service of a pair, microseconds: other work on the
+ * machine only adds to it.
  */
 interface Compared {
   readonly without: number;
@@ -105,7 +105,7 @@ await runBenchmark(
   },
 );
 
-/** Microseconds that counting adds to a request: the least of some batches. */
+/** Microseconds that counting adds to a request: the lowest of some batches. */
 function countingCost(): number {
   const out = new JsonBytes();
   const nothing = { autocomplete: () => 'high', validate: () => 'high' } as unknown as Operations;
@@ -128,7 +128,7 @@ function countingCost(): number {
   return counted - without;
 }
 
-/** Loads both in turns, the first of one round last in the next. */
+/** Loads both in turns, in alternating order. */
 async function compare(
   services: readonly [Server, Server],
   targets: string,

@@ -6,10 +6,10 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import type { KnownAddress } from '../../src/operations/table/operation.ts';
 
-/** By path: request targets, and the body that each is answered with. */
+/** By path: request targets, and the body that answers each. */
 export type RecordedAnswers = Record<string, { readonly target: string; readonly body: string }[]>;
 
-/** What a request is made from. */
+/** The fields that requests are made from. */
 interface Sampled {
   readonly id: string;
   readonly addressLabel: string;
@@ -21,9 +21,9 @@ interface Sampled {
 
 /**
  * Requests of every operation about `count` random addresses of an index, and their answers: for
- * autocomplete the address as far as it is typed at a random moment, for validate the whole of it,
- * for reverse a point within some 50 m of it, for localities a beginning of its locality's name,
- * for streets that locality, and for any other the first query of its row.
+ * autocomplete a beginning of the address, for validate the whole of it, for reverse a point within
+ * some 50 m of it, for localities a beginning of its locality's name, for streets that locality,
+ * and for any other the first query of its row in the operation table.
  */
 export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
   const random = new Random(seed, 'requests');

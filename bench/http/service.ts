@@ -13,7 +13,7 @@ export interface Server {
   readonly port: number;
   /** The process that answers. */
   readonly pid: number;
-  /** Where metrics are read; null where there are none. */
+  /** Where metrics are read; null if there are none. */
   readonly metricsPort: number | null;
   /** Processor time of the process that answers, all its threads, in microseconds (Linux). */
   readonly processorTime: () => number;
@@ -22,19 +22,19 @@ export interface Server {
 
 /** How a service is started. */
 export interface ServiceStart {
-  /** Worker threads; 1 when left out. */
+  /** Worker threads; 1 if left out. */
   readonly workers?: number;
-  /** Further flags; of a flag that is given twice, the last counts. */
+  /** Further flags; if a flag is given twice, the last one counts. */
   readonly flags?: readonly string[];
-  /** The only processor that it may use; any when left out, or null. */
+  /** The only processor that it may use; any if left out or null. */
   readonly processor?: number | null;
 }
 
 /**
- * Starts a service on a free port, and waits until it answers. It does not refuse what has waited
- * for long (`--most-turn 0`): waiting is measured, and on a busy machine a pause of the whole
- * process would end the benchmark. It keeps no answers (`--answer-cache 0`): the search is
- * measured.
+ * Starts a service on a free port, and waits until it answers. It does not refuse requests that
+ * have waited for long (`--most-turn 0`): waiting is to be measured, and on a busy machine a pause
+ * of the whole process would end the benchmark. It caches no answers (`--answer-cache 0`): the
+ * search is to be measured.
  */
 export function startService(
   index: string,
@@ -58,7 +58,7 @@ export async function startServer(
   let pid = child.pid!;
   let metricsPort: number | null = null;
   for await (const line of createInterface({ input: child.stdout })) {
-    // The process that answers may be a child of the other.
+    // The process that answers may be a child of the one that was started.
     pid = Number(/"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? pid);
     const metrics = /"port":(\d+).*"msg":"metrics served"/.exec(line)?.[1];
     if (metrics !== undefined) metricsPort = Number(metrics);
@@ -77,8 +77,8 @@ export async function startServer(
 }
 
 /**
- * Gives this process a processor of its own, the second one, and answers which one is left for a
- * server: 0. Null, and nothing done, where there is only one, or no `taskset` (Linux).
+ * Pins this process to the second processor, and returns the one left for a server: 0. Returns null
+ * and does nothing if there is only one, or no `taskset` (Linux).
  */
 export function divideProcessors(): number | null {
   if (availableParallelism() < 2) return null;

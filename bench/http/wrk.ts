@@ -14,13 +14,13 @@ export interface ClosedLoop {
   readonly cost: number;
 }
 
-/** @throws Error where wrk is not installed */
+/** @throws Error if wrk is not installed */
 export function needWrk(): void {
   if (spawnSync('wrk', ['--version']).error !== undefined)
     throw new Error('this needs wrk (Debian and Ubuntu: apt install wrk; macOS: brew install wrk)');
 }
 
-/** Writes targets for `closedLoop` into a file of a folder, and answers its path. */
+/** Writes targets for `closedLoop` into a file of a folder, and returns its path. */
 export function writeTargets(folder: string, targets: readonly string[], name = 'targets.txt'): string {
   const file = join(folder, name);
   writeFileSync(file, targets.map((target) => `${target}\n`).join(''));
@@ -28,8 +28,9 @@ export function writeTargets(folder: string, targets: readonly string[], name = 
 }
 
 /**
- * Asks a service for the targets of a file, by clients that ask again as soon as they are answered.
- * @throws Error where an answer is not 200
+ * Requests the targets of a file with clients that send the next request as soon as they are
+ * answered.
+ * @throws Error if an answer is not 200
  */
 export function closedLoop(
   { port, processorTime }: Server,

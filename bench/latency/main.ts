@@ -23,7 +23,7 @@ const QUANTILES: readonly (readonly [string, number])[] = [
   ['p99.99', 0.9999],
 ];
 
-/** The operations, by the ends of their paths. */
+/** The operations, by the last parts of their paths. */
 const MEASURED = ['autocomplete', 'validate', 'enrich'] as const;
 
 const HEAD = [

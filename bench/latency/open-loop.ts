@@ -2,23 +2,23 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { Histogram } from '../search/histogram.ts';
 
-/** A load that goes by the clock. */
+/** A load on a fixed schedule. */
 export interface Schedule {
   readonly port: number;
   readonly key: string;
   readonly targets: readonly string[];
-  /** Requests per second, at equal distances. */
+  /** Requests per second, at equal intervals. */
   readonly rate: number;
   readonly seconds: number;
   readonly connections: number;
 }
 
-/** What came of it. */
+/** The results. */
 export interface OpenLoop {
-  /** From the time at which a request was to be sent until its answer was read whole. */
+  /** From the time a request was to be sent until its whole answer was read. */
   readonly latency: Histogram;
   /**
-   * How late requests were sent after their time: what the load generator itself adds, and waits
+   * How long after their time requests were sent: the delay of the load generator itself, and waits
    * for a free connection.
    */
   readonly sending: Histogram;
@@ -27,23 +27,23 @@ export interface OpenLoop {
 
 interface Connection {
   readonly socket: Socket;
-  /** When the request under way was to be sent; NaN where the connection is free. */
+  /** When the pending request was to be sent; NaN if the connection is free. */
   due: number;
   /** Its text. */
   request: string;
-  /** Bytes of its answer that are still to come; -1 before its head was read. */
+  /** Bytes of its answer still to come; -1 until its head has been read. */
   left: number;
   head: string;
 }
 
 /**
  * Sends requests at the times of a schedule, whether or not earlier ones were answered, and
- * measures each from the time at which it *was to be* sent. A service that stalls for 100 ms so
+ * measures each from the time at which it *was to be* sent. So a service that stalls for 100 ms
  * delays every request of those 100 ms, as it would delay those of independent callers; a client
- * that waits for an answer before it asks again would leave them out ("coordinated omission"). A
- * request whose time has come takes a free connection, or the first that becomes free; one that the
- * service closes is opened again, and what it had not answered is sent again. The generator polls
- * the clock and so needs a core of its own.
+ * that waits for an answer before its next request would leave them out ("coordinated omission"). A
+ * request whose time has come takes a free connection, or the first that becomes free. A connection
+ * that the service closes is reopened, and its unanswered request sent again. The generator polls
+ * the clock, and so needs a core of its own.
  */
 export async function openLoop({ port, key, targets, rate, seconds, connections }: Schedule): Promise<OpenLoop> {
   const latency = new Histogram();
@@ -69,7 +69,7 @@ export async function openLoop({ port, key, targets, rate, seconds, connections 
       if (ended) return;
       const place = free.indexOf(connection);
       if (place >= 0) free.splice(place, 1);
-      // Where none can be opened, what is not answered is noticed at the end.
+      // If none can be opened, the missing answers are noticed at the end.
       const next = await opened().catch(() => null);
       if (next === null) return;
       if (Number.isNaN(connection.due)) free.push(next);
@@ -99,7 +99,7 @@ export async function openLoop({ port, key, targets, rate, seconds, connections 
     while (next < count && free.length > 0) {
       const due = begin + (1000 * next) / rate;
       if (due > now) break;
-      // The one that was free for longest, so that none is idle until the service closes it.
+      // The one that has been free longest, so that the service closes none for being idle.
       send(free.shift()!, due, heads[next % heads.length]);
       sending.record((performance.now() - due) * 1e6);
       next++;

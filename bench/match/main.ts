@@ -30,12 +30,12 @@ interface Options {
   readonly queries: string;
 }
 
-/** Lines a second at least (at national size, on 2 cores). */
+/** Fewest lines per second (at national size, on 2 cores). */
 const GOAL = 20_000;
 
 /**
- * Lines with names before, notes after and the like, of which nothing contradicts a record: at
- * least this share high, in percent.
+ * Least percentage of `high` among lines with names before, notes after and the like, in which
+ * nothing contradicts a record.
  */
 const KEPT_HIGH = 97;
 const MOST_KEPT = 100_000;
@@ -104,7 +104,7 @@ await runBenchmark(
   },
 );
 
-/** Writes a list with a number and an address a line; and what is right for each, where it is known. */
+/** Writes a list with a number and an address per line, and the right answers if they are known. */
 async function writeList(list: string, truth: string | null, lines: Iterable<{ readonly q: string }>): Promise<void> {
   const file = createWriteStream(list);
   const answers = truth === null ? null : createWriteStream(truth);
@@ -130,7 +130,7 @@ interface Rightness {
   readonly highRight: number;
 }
 
-/** How many lines were answered rightly, and how many of those that are `high`. */
+/** How many lines were answered correctly, of all and of those that are `high`. */
 async function rightness(out: string, truth: string): Promise<Rightness> {
   const expected = createInterface({ input: createReadStream(truth) })[Symbol.asyncIterator]();
   let [lines, right, high, highRight] = [0, 0, 0, 0];
@@ -183,7 +183,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6)} MB`;
 }
 
-/** `count` addresses of an index, drawn by seed, in one line as people write them on envelopes. */
+/** `count` addresses of an index, drawn by seed, each in one line as on an envelope. */
 function* labelledAddresses(index: AddressIndex, count: number, seed: number): Generator<{ q: string }> {
   const random = new Random(seed, 'labelled');
   for (let i = 0; i < count; i++) {

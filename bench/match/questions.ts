@@ -8,12 +8,12 @@ import { nameWordsOf } from '../accuracy/universe/name-words.ts';
 import { SimilarStreets } from '../accuracy/universe/similar-streets.ts';
 import type { Universe } from '../accuracy/universe/universe.ts';
 
-/** Rows without a question that a class may offer one after the other before it is taken to have no more. */
+/** Most rows without a question in succession, after which a class is taken to have no more. */
 const MOST_SKIPPED = 20_000;
 
 /**
- * `count` questions of the kinds that `bench:accuracy` has, all or some, one of each kind after the
- * other, with what is right for each.
+ * `count` questions of some or all classes of `bench:accuracy`, from each class in turn, with their
+ * right answers.
  */
 export function* questions(
   universe: Universe,

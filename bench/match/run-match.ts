@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../src/match/main.js', import.meta.url));
 
-/** What a run of the program came to. */
+/** The results of a run of the program. */
 export interface Measured {
   readonly lines: number;
   readonly seconds: number;
-  /** Lines a second. */
+  /** Lines per second. */
   readonly rate: number;
-  /** The most memory beside the mapped index, in bytes. */
+  /** Peak memory without the mapped index, in bytes. */
   readonly memory: number;
   /** Of all threads. */
   readonly cpuSeconds: number;
 }
 
-/** Ticks of /proc/<pid>/stat in a second (proc(5)): 100 on every Linux that Node.js runs on. */
+/** Ticks per second in /proc/<pid>/stat (proc(5)): 100 on every Linux that Node.js runs on. */
 const TICKS = 100;
 
-/** Matches a list, and measures. Throws what the program says where it fails. */
+/** Matches a list, and measures it. Throws what the program prints if it fails. */
 export async function runMatch(
   index: string,
   list: string,
@@ -46,7 +46,10 @@ export async function runMatch(
   return { ...(JSON.parse(done) as Omit<Measured, 'cpuSeconds'>), cpuSeconds };
 }
 
-/** Seconds of processor time that a process has used; null where it is gone, or where the system does not tell. */
+/**
+ * Seconds of processor time that a process has used; null if it is gone, or the system has no
+ * /proc.
+ */
 function cpuOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

@@ -17,10 +17,10 @@ interface Options {
   readonly seed: number;
 }
 
-/** How many times the steady median the first queries with --preload may take. */
+/** Most that the first queries with --preload may take, as a multiple of the steady median. */
 const MOST_TIMES = 10;
 
-/** The first queries after a start that are looked at. */
+/** How many of the first queries after a start are evaluated. */
 const FIRST = 1000;
 
 const WORKERS = [1, 2, 4];
@@ -93,7 +93,7 @@ await runBenchmark(
   },
 );
 
-/** Request targets of all operations in an order of chance. The index is not mapped afterwards. */
+/** Request targets of all operations, in random order. The index is not mapped afterwards. */
 function record(path: string, count: number, seed: number): { readonly targets: string[]; readonly addresses: number } {
   const { manifest, mapping } = mapIndexFile(path, openFile(path));
   const answers = recordAnswers(indexOver(manifest, mapping), Math.ceil(count / 6), seed);
@@ -107,10 +107,10 @@ function record(path: string, count: number, seed: number): { readonly targets: 
   return { targets: targets.slice(0, count), addresses: manifest.addresses };
 }
 
-/** Asks for each target in turn on a connection; milliseconds of each. */
+/** Requests each target in turn on one connection; returns the milliseconds of each. */
 async function ask(service: Server, targets: readonly string[]): Promise<number[]> {
   const client = new Client(service.port);
-  // Opens the connection, which is no part of a query.
+  // Opens the connection, which is not part of a query.
   await client.get('/healthz', LOAD_KEY);
   const times: number[] = [];
   for (const target of targets) {
@@ -140,7 +140,7 @@ async function memoryAfter(
   }
 }
 
-/** A start: milliseconds until it listened, and those of each query in order. */
+/** A start: milliseconds until it listened, and of each query in order. */
 interface Start {
   readonly listens: number;
   readonly times: readonly number[];
@@ -159,8 +159,8 @@ async function coldStart(index: string, flags: readonly string[], targets: reado
 }
 
 /**
- * Several starts as one without what else the machine did: sorted milliseconds of the first
- * queries, and of steady ones.
+ * Several starts combined so as to exclude other work on the machine: sorted milliseconds of the
+ * first queries, and of steady ones.
  */
 interface Settled {
   readonly listens: number;
@@ -193,9 +193,9 @@ function startCells(flag: string, { listens, first, steady }: Settled): string[]
 }
 
 /**
- * Has Linux drop a file from its page cache, so that it is read from its disk again. Pages that a
+ * Makes Linux drop a file from its page cache, so that it is read from disk again. Pages that a
  * process has mapped stay.
- * @throws Error where a twentieth of the file stays, or dd is not that of GNU
+ * @throws Error if more than a twentieth of the file stays, or if dd is not GNU's
  */
 function dropFromCache(path: string): void {
   execFileSync('dd', [`if=${path}`, 'iflag=nocache', 'count=0', 'status=none']);
@@ -204,7 +204,7 @@ function dropFromCache(path: string): void {
     throw new Error(`${path}: ${left.cached} bytes stay in the page cache; another process has them mapped`);
 }
 
-/** Null where fincore (util-linux) is not installed. */
+/** Null if fincore (util-linux) is not installed. */
 function cachedBytes(path: string): { readonly cached: number; readonly size: number } | null {
   const { status, stdout } = spawnSync('fincore', ['--bytes', '--noheadings', '--output', 'RES,SIZE', path]);
   if (status !== 0) return null;

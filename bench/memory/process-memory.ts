@@ -3,13 +3,13 @@ import { readFileSync, realpathSync } from 'node:fs';
 /** Memory of a process on Linux, bytes. */
 export interface ProcessMemory {
   readonly resident: number;
-  /** Its fair share: pages of several processes are divided among them. */
+  /** Its proportional share: shared pages are divided among their processes. */
   readonly proportional: number;
-  /** Pages of the process alone that are in no file: heaps, stacks, buffers. */
+  /** Private pages that no file backs: heaps, stacks, buffers. */
   readonly anonymous: number;
   /**
-   * Resident pages of one mapped file. They belong to the page cache: all processes that map the
-   * file have the same.
+   * Resident pages of one mapped file. They belong to the page cache, and are shared by all
+   * processes that map the file.
    */
   readonly file: number;
 }

@@ -9,11 +9,11 @@ import type { Order, Sent } from './send.ts';
 
 /** A process that is ready to send. */
 export interface Crowd {
-  /** Lets it send, and answers what came of it. */
+  /** Lets it send, and resolves with the results. */
   readonly go: () => Promise<Sent>;
 }
 
-/** Starts a process that sends what an order says, on the processors that this process may use. */
+/** Starts a process that sends as ordered, on the processors that this process may use. */
 export async function crowd(order: Order): Promise<Crowd> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-crowd-'));
   const file = join(folder, 'order.json');

@@ -11,9 +11,9 @@ import { crowd } from './crowd.ts';
 import { type Order, type Sent, send } from './send.ts';
 
 /*
- * What a worker does under more load than it can take. The service has one processor; on the other
- * are a flood, which goes by the clock whether it is answered or not and whose clients leave when
- * they have waited for too long, and a bystander with an account of its own, who asks for little.
+ * What a worker does under more load than it can take. The service has one processor. On the other
+ * run a flood, which is sent on schedule whether answered or not and whose clients leave when they
+ * have waited for too long, and a bystander with an account of its own, who makes few requests.
  */
 
 interface Options {
@@ -26,11 +26,11 @@ interface Options {
   readonly flood: string;
 }
 
-/** Clients of the flood leave after it, ms. */
+/** How long clients of the flood wait before they leave, ms. */
 const PATIENCE = 300;
-/** How many calls a second the bystander makes. */
+/** Calls per second of the bystander. */
 const BYSTANDER = 100;
-/** The load that the goals are for, as times the capacity, and what they are. */
+/** The load for which there are goals, as a multiple of the capacity, and the goals. */
 const HELD = 5;
 const LEAST_ANSWERED = 80;
 const MOST_BYSTANDER = 100;

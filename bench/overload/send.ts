@@ -3,60 +3,60 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Random } from '../../build-index/generate/random.ts';
 import { Histogram } from '../search/histogram.ts';
 
-/** What a crowd is told to send. */
+/** What a crowd is to send. */
 export interface Order {
   readonly port: number;
   readonly key: string;
   /** Paths with their queries, sent in turn. */
   readonly targets: readonly string[];
   /**
-   * Requests a second, at moments that a seed chooses, whether those before are answered or not:
-   * each on a connection that is free, else a new one. 0: each of `connections` asks again once it
-   * is answered.
+   * Requests per second, at random times drawn by `seed`, whether earlier ones are answered or not:
+   * each on a free connection, or else a new one. 0: each of `connections` sends its next request
+   * once it is answered.
    */
   readonly rate: number;
   readonly connections: number;
   readonly seconds: number;
-  /** A client that has waited for so long closes its connection, ms. */
+  /** How long a client waits before it closes its connection, ms. */
   readonly patience: number;
   readonly seed: number;
-  /** Lets other processes go first. */
+  /** Whether it runs at low priority. */
   readonly humble: boolean;
 }
 
-/** What came of it. */
+/** The results. */
 export interface Sent {
   readonly sent: number;
   /** Answered 200 in time. */
   readonly answered: number;
-  /** Of them, those in the last half of the time. */
+  /** Those of them in the second half of the time. */
   readonly answeredLate: number;
   readonly refused: number;
-  /** Gone before an answer came. */
+  /** Clients that left before an answer came. */
   readonly left: number;
   /** Closed or refused by the service. */
   readonly closed: number;
-  /** Of the answers 200, and of those who left, ms from when each request was due. */
+  /** For answers with 200 and clients that left: milliseconds since the request was due. */
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
-  /** By how much the sender itself was late, ms. */
+  /** How late the sender itself was, ms. */
   readonly late: number;
 }
 
 interface Client {
   readonly socket: Socket;
-  /** When the request under way was due; NaN where there is none. */
+  /** When the pending request was due; NaN if there is none. */
   due: number;
   /** Which request of this client it is. */
   turn: number;
   status: number;
-  /** Bytes that are still to come; -1 before the head was read. */
+  /** Bytes still to come; -1 until the head has been read. */
   missing: number;
   head: string;
 }
 
-/** Sends what an order says. */
+/** Sends what an order specifies. */
 export async function send(order: Order): Promise<Sent> {
   const { port, key, rate, connections, seconds, patience } = order;
   const requests = order.targets.map((target) =>
@@ -67,7 +67,7 @@ export async function send(order: Order): Promise<Sent> {
   const sending = new Histogram();
   const count = { sent: 0, answered: 0, answeredLate: 0, refused: 0, left: 0, closed: 0 };
   const free: Client[] = [];
-  /** Requests under way, the oldest first; those that were answered since stay until their time has come. */
+  /** Pending requests, the oldest first; those answered since stay until their time is up. */
   const waiting: { client: Client; turn: number; due: number }[] = [];
   let looked = 0;
   let open = 0;
@@ -140,7 +140,7 @@ export async function send(order: Order): Promise<Sent> {
     ) {
       sending.record(Math.round((performance.now() - due) * 1e6));
       next(due);
-      // What has been answered meanwhile is to be read, however far behind this is.
+      // Answers have to be read, however late the sending is.
       if (count.sent % 64 === 0) await setImmediate();
     }
     leave(performance.now());

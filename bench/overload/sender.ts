@@ -4,9 +4,8 @@ import { getPriority, setPriority } from 'node:os';
 import { type Order, send } from './send.ts';
 
 /*
- * One crowd of clients as a process of its own. It says `ready`, waits for a line, sends for so
- * many seconds, and prints what came of it as JSON. Usage: `sender.js <file with the order as
- * JSON>`
+ * A crowd of clients in a process of its own. It prints `ready`, waits for a line, sends as
+ * ordered, and prints the results as JSON. Usage: `sender.js <file with the order as JSON>`
  */
 
 const order = JSON.parse(readFileSync(process.argv[2], 'utf8')) as Order;

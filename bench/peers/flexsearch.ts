@@ -2,8 +2,8 @@ import FlexSearch from 'flexsearch';
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 
 /**
- * FlexSearch: an index of word beginnings (`forward`) for what is typed, all words required, then
- * its own suggestions where there is no line with all of them, which is how it tolerates mistakes.
+ * FlexSearch: an index of word beginnings (`forward`), all words required; if no line has all of
+ * them, its own suggestions, which is how it tolerates mistakes.
  */
 export function openFlexSearch({ lines, wordsOf }: Material): Peer {
   const engine = new FlexSearch.Index({ tokenize: 'forward', encode: (text: string) => text.split(' ') });

@@ -7,9 +7,9 @@ import { Asker } from '../accuracy/asker.ts';
 import type { Material, Peer, Words } from './peer.ts';
 
 /**
- * Letterbox itself: the index of the whole release, which holds everything that Enrich and the
- * other operations answer besides, asked in process as the other engines in JavaScript are. Its
- * answers are JSON, and parsing them is part of the time.
+ * Letterbox itself, in process like the other engines in JavaScript. Its index of the whole release
+ * also holds everything for Enrich and the other operations. Its answers are JSON, and parsing them
+ * is part of the time.
  */
 export function openLetterbox({ release, folder }: Material): Peer {
   const file = join(folder, 'index.lbx');

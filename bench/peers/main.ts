@@ -31,7 +31,8 @@ const NOTES = [
 await runBenchmark(
   benchmark('bench:peers', 'Letterbox and other engines on the same addresses, asked the same queries in turns.')
     .option('--release <folders...>', 'unpacked releases to use; else made ones of --addresses')
-    // The default is not commander's, which would hand it to the parser as the first of the numbers.
+    // The default is not given to commander, which would pass it to the parser as the first of the
+    // numbers.
     .option(
       '--addresses <numbers...>',
       `sizes of the releases to make (default: ${SIZES.join(' ')})`,
@@ -50,14 +51,14 @@ await runBenchmark(
     const measurements = { figures: [], tables, notes: NOTES };
     for (const given of release ?? addresses.map(ensureRelease)) {
       if (!existsSync(given)) throw new Error(`${given}: no such folder`);
-      // PostgreSQL runs as another user, and has to reach its folder.
+      // PostgreSQL runs as another user, which has to reach its folder.
       const own = mkdtempSync(join(folder, 'peers-'));
       chmodSync(own, 0o711);
       const prepared = prepareMaterial(given, own, { perClass, typed, seed });
       const limits = { build, queries: seconds, rounds, peers };
       const results = await measurePeers(prepared, own, given, limits, (line) => process.stderr.write(`${line}\n`));
       tables.push(...peerTables(prepared, results));
-      // A later size may take longer than there is time.
+      // Keeps what there is, in case a later size runs out of time.
       keep(measurements);
       rmSync(own, { recursive: true, force: true });
     }

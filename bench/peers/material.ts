@@ -14,18 +14,18 @@ import type { Found, TypedLine } from './peer.ts';
 
 /** A question of the accuracy benchmark that has a right record. */
 export interface Asked {
-  /** What the class's name begins with: `casual`, `unit`. */
+  /** First word of the class's name: `casual`, `unit`. */
   readonly group: string;
   readonly q: string;
-  /** The lines that are right, by position and as they are. */
+  /** The right lines, both by position and as text. */
   readonly right: readonly Found[];
 }
 
-/** What all peers of one size are given. */
+/** The material for all peers at one size. */
 export interface Prepared {
   readonly addresses: number;
   readonly lines: number;
-  /** Every prefix of some lines, in a random order. */
+  /** Random prefixes of random lines. */
   readonly typed: readonly string[];
   /** Lines to type letter by letter. */
   readonly lettered: readonly TypedLine[];
@@ -66,7 +66,7 @@ export function prepareMaterial(
   };
 }
 
-/** Prefixes of random lines in small letters, from the second character on. */
+/** Prefixes of random lines in lower case, two characters or longer. */
 function keystrokesOf(lines: readonly string[], random: Random, count: number): string[] {
   return Array.from({ length: count }, () => {
     const line = lines[random.below(lines.length)].toLowerCase();
@@ -74,7 +74,7 @@ function keystrokesOf(lines: readonly string[], random: Random, count: number): 
   });
 }
 
-/** Lines that are typed letter by letter at most: a fast peer has them all done. */
+/** Most lines that are typed letter by letter: a fast peer finishes them all. */
 const MOST_LETTERED = 1000;
 
 function linesOf(lines: readonly string[], random: Random): TypedLine[] {

@@ -11,26 +11,28 @@ export interface Answered {
   readonly histogram: Histogram;
   /** Seconds spent on them. */
   seconds: number;
-  /** By group of classes: questions that were answered, and how many of them right. */
+  /** By group of classes: how many questions were answered, and how many of them correctly. */
   readonly groups: Map<string, { asked: number; right: number }>;
 }
 
-/** What a peer came to; `failed` says why there is nothing of it. */
+/** The results of a peer; `failed` says why there are none. */
 export interface Result {
   readonly name: string;
   readonly failed?: string;
   readonly buildSeconds: number;
   readonly diskBytes: number | null;
   memoryBytes: number;
-  /** Of each line that was typed letter by letter, the characters until it was listed; null where it never was. */
+  /**
+   * For each line typed letter by letter, the characters until it was listed; null if it never was.
+   */
   listedAfter: readonly (number | null)[];
   readonly kinds: Readonly<Record<Kind, Answered>>;
 }
 
-/** How much is asked, in seconds for each peer. */
+/** How long each peer is asked, in seconds. */
 export interface Limits {
   readonly build: number;
-  /** Of each kind of queries, over all rounds. */
+  /** For each kind of queries, over all rounds. */
   readonly queries: number;
   readonly rounds: number;
   readonly peers: readonly string[];
@@ -42,7 +44,7 @@ interface Running {
   readonly next: Record<Kind, number>;
 }
 
-/** Queries sent in one message: a peer that is fast does not wait for the parent. */
+/** Queries sent in one message: enough that a fast peer does not wait for the parent. */
 const BATCH = 2000;
 
 /** Queries that each peer answers before anything is measured, for at most 2 s. */
@@ -50,7 +52,7 @@ const WARM_UP = 500;
 
 /**
  * Builds the peers one after the other, then asks them in turns: in each round every peer has the
- * same time for each kind of queries, so that all meet the same neighbours on the machine. A peer
+ * same time for each kind of queries, so that other work on the machine affects all alike. A peer
  * that is slow answers fewer queries of the same list.
  */
 export async function measurePeers(
@@ -168,7 +170,7 @@ async function start(
   }
 }
 
-/** The next message of a process, which has so many seconds for it. */
+/** The next message of a process, which has to come within `seconds`. */
 function next(child: ChildProcess, seconds: number): Promise<Message> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {
@@ -184,12 +186,12 @@ function next(child: ChildProcess, seconds: number): Promise<Message> {
   });
 }
 
-/** Kills a process and those that it started. */
+/** Kills a process and its descendants. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of them have ended.
+    // All of them have ended already.
   }
 }
 

@@ -3,7 +3,7 @@ import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 import { isCorrectable } from './spelling.ts';
 
 /**
- * MiniSearch: all words, the last one as a prefix while it is typed, BM25; where nothing is found,
+ * MiniSearch: all words, the last one as a prefix while it is typed, BM25; if nothing is found,
  * with fuzzy words, and then any of the words.
  */
 export function openMiniSearch({ lines, wordsOf }: Material): Peer {

@@ -1,7 +1,7 @@
 import type { Words } from './peer.ts';
 
 /**
- * Short words that users of these engines would expand by a synonym list, beside those of the
+ * Abbreviations that users of these engines would expand by a synonym list, besides those of the
  * release's own code tables.
  */
 const COMMON: readonly (readonly [string, string])[] = [
@@ -24,9 +24,9 @@ const COMMON: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit,
- * each short word by its long form, which may be two words. Lines and queries go through the same,
- * so that `ST KILDA` and `St` for `Street` meet whichever they mean. `codes` are pairs of an
+ * Turns a text into words: upper case, without accents, split at whatever is not a letter or digit,
+ * each abbreviation replaced by its long form, which may be two words. Lines and queries are
+ * treated alike, so that `ST` matches whether it means Saint or Street. `codes` are pairs of an
  * abbreviation and its long word.
  */
 export function normalizer(codes: Iterable<readonly [string, string]>): (text: string) => string[] {
@@ -41,7 +41,10 @@ export function normalizer(codes: Iterable<readonly [string, string]>): (text: s
     ).flatMap((word) => long.get(word)?.match(/[A-Z0-9]+/g) ?? word);
 }
 
-/** A query as peers are given it: the last word is open where nothing was typed after it. It is then not expanded. */
+/**
+ * A query for a peer: the last word is open if nothing was typed after it, and is then not
+ * expanded.
+ */
 export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): Words {
   const last = typing ? (/[A-Za-z0-9]+$/.exec(text)?.[0] ?? '') : '';
   const words = normalize(text.slice(0, text.length - last.length));

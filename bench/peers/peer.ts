@@ -1,10 +1,10 @@
 /** A way to search addresses, set up on the lines of one release. */
 export interface Peer {
-  /** The first five lines for what is typed so far, best first. */
+  /** The first five lines for what has been typed so far, best first. */
   readonly complete: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
   /** Answers a whole address. */
   readonly match: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
-  /** Bytes on disk; null where everything is in memory. */
+  /** Bytes on disk; null if everything is in memory. */
   readonly diskBytes: number | null;
   /** Processes besides this one whose memory counts. */
   readonly processes: () => readonly number[];
@@ -14,27 +14,27 @@ export interface Peer {
 /** A line that was found: its position, or the line itself. */
 export type Found = number | string;
 
-/** A line as people type it, in small letters, and the two ways in which a peer may name it. */
+/** A line as people type it, in lower case, and the two forms in which a peer may return it. */
 export interface TypedLine {
   readonly text: string;
   readonly found: readonly Found[];
 }
 
-/** A query as peers are given it. */
+/** A query for a peer. */
 export interface Words {
   /** As typed. */
   readonly text: string;
-  /** Its words, normalized as those of the lines are. */
+  /** Its words, normalized like those of the lines. */
   readonly words: readonly string[];
-  /** True where the last word is still being typed. */
+  /** True if the last word is still being typed. */
   readonly open: boolean;
 }
 
 /** What a peer is set up from. */
 export interface Material {
-  /** `UNIT 5, 12 SMITH STREET, RICHMOND VIC 3121`, one address a line. */
+  /** `UNIT 5, 12 SMITH STREET, RICHMOND VIC 3121`, one address per line. */
   readonly lines: readonly string[];
-  /** The normalized words of a line, with one space between. */
+  /** The normalized words of a line, joined by spaces. */
   readonly wordsOf: (line: string) => string;
   /** A folder of its own, removed afterwards. */
   readonly folder: string;

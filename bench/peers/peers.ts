@@ -5,13 +5,13 @@ import type { Found, Material, Peer, TypedLine } from './peer.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** What can be asked for; `typed` are keystrokes, the others questions with one right answer. */
+/** The kinds of queries; `typed` are keystrokes, the others questions with one right answer. */
 export const KINDS = ['typed', 'complete', 'match'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /**
- * What the parent asks: answer these queries one after the other, and stop at the first one that
- * ends after so long.
+ * A request of the parent: answer these queries one after the other, and stop after the first one
+ * that ends after `milliseconds`.
  */
 export interface Round {
   readonly kind: Kind;
@@ -19,18 +19,21 @@ export interface Round {
   readonly milliseconds: number;
 }
 
-/** The parent asks: type these lines letter by letter, and stop after the first that ends after so long. */
+/**
+ * A request of the parent: type these lines letter by letter, and stop after the first one that
+ * ends after `milliseconds`.
+ */
 export interface Typing {
   readonly kind: 'lines';
   readonly lines: readonly TypedLine[];
   readonly milliseconds: number;
 }
 
-/** What the process says. */
+/** Messages of the process. */
 export type Message =
   | { readonly built: { readonly seconds: number; readonly diskBytes: number | null } }
   | { readonly answered: { readonly microseconds: number[]; readonly first: (Found | null)[] } }
-  /** For each line, the characters until it is among the first five; null where it never is. */
+  /** For each line, the characters until it is among the first five; null if it never is. */
   | { readonly listedAfter: readonly (number | null)[] }
   | { readonly memory: number };
 

@@ -5,9 +5,9 @@ import { connectPostgres, giveToPostgres, initializePostgres, launchPostgres } f
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 
 /**
- * PostgreSQL on a Unix socket: words by a GIN index of `tsvector` with the last one as a prefix;
- * where nothing is found, by trigrams (`pg_trgm`, GIN), the most similar line first.
- * `shared_buffers` holds everything.
+ * PostgreSQL on a Unix socket: words by a GIN index of `tsvector`, the last one as a prefix; if
+ * nothing is found, by trigrams (`pg_trgm`, GIN), the most similar line first. `shared_buffers`
+ * holds everything.
  */
 export async function openPostgres({ lines, wordsOf, folder }: Material): Promise<Peer> {
   initializePostgres(folder);
@@ -67,7 +67,7 @@ export async function openPostgres({ lines, wordsOf, folder }: Material): Promis
   };
 }
 
-/** Copies the lines from a file, as a bulk load does. */
+/** Copies the lines from a file, as in a bulk load. */
 async function load(
   client: pg.Client,
   lines: readonly string[],

@@ -4,9 +4,9 @@ import type { Found, Peer, Words } from './peer.ts';
 import { type Message, PEERS, type Round, type Typing } from './peers.ts';
 
 /*
- * One peer in a process of its own, so that its memory is its own: builds it, says so, and answers
- * rounds of queries until it is told to close. Arguments: the peer's name, the folder with
- * `lines.txt` and `codes.json`, a folder of its own, the release.
+ * One peer in a process of its own, so that its memory can be measured: builds it, reports that,
+ * and answers rounds of queries until it is told to close. Arguments: the peer's name, the folder
+ * with `lines.txt` and `codes.json`, a folder of its own, the release.
  */
 
 const [name, shared, folder, release] = process.argv.slice(2);
@@ -22,13 +22,13 @@ process.on('message', async (message: Round | Typing | 'memory' | 'close') => {
   else say({ answered: await answer(peer, message, normalize) });
 });
 
-// Nothing is left running where the parent was stopped.
+// Leaves nothing running if the parent is stopped.
 process.on('disconnect', async () => {
   await peer.close();
   process.exit();
 });
 
-/** Builds the peer; the lines are not kept. */
+/** Builds the peer; keeps no lines. */
 async function setUp(): Promise<Peer> {
   const lines = readFileSync(`${shared}/lines.txt`, 'utf8').split('\n');
   const start = performance.now();
@@ -55,8 +55,8 @@ async function answer(peer: Peer, { kind, queries, milliseconds }: Round, normal
 }
 
 /**
- * Characters of each line until it is among the `RESULTS` that a peer lists, from the second on. A line
- * that is begun is finished.
+ * For each line, how many characters are typed, from two on, until it is among the `RESULTS` that a
+ * peer lists. A line that is begun is finished.
  */
 async function typeLines(peer: Peer, { lines, milliseconds }: Typing, normalize: (text: string) => string[]) {
   const listedAfter: (number | null)[] = [];
@@ -73,14 +73,14 @@ async function typeLines(peer: Peer, { lines, milliseconds }: Typing, normalize:
   return listedAfter;
 }
 
-/** Resident memory of processes, what they share divided among them (Linux: Pss). */
+/** Resident memory of processes, with shared pages divided among them (Linux: Pss). */
 function residentBytes(pids: readonly number[]): number {
   let sum = 0;
   for (const pid of pids) {
     try {
       sum += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
     } catch {
-      // A process of the server that ended in the meantime.
+      // A process of the server that has ended in the meantime.
     }
   }
   return sum;

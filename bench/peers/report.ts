@@ -2,7 +2,7 @@ import { type Table, withUnit } from '../equipment/figures.ts';
 import type { Prepared } from './material.ts';
 import type { Answered, Result } from './measure.ts';
 
-/** The tables of one size: how fast, how large, how often right. */
+/** The tables for one size: how fast, how large, how often right. */
 export function peerTables(prepared: Prepared, results: readonly Result[]): Table[] {
   const size = `${prepared.addresses.toLocaleString('en').replaceAll(',', ' ')} addresses`;
   return [

@@ -8,9 +8,9 @@ const CORRECTIONS = 4;
 const CANDIDATES = 50;
 
 /**
- * SQLite FTS5: an index of words with prefixes of one to four letters, without contents of its own,
- * ordered by BM25. Words that are in no line are corrected by a trigram index of the vocabulary;
- * where no line has all words, any of them will do.
+ * SQLite FTS5: a contentless index of words with prefixes of one to four letters, ordered by BM25.
+ * Words that are in no line are corrected by a trigram index of the vocabulary; if no line has all
+ * words, any of them will do.
  */
 export function openSqlite({ lines, wordsOf, folder }: Material): Peer {
   const file = join(folder, 'lines.db');

@@ -1,6 +1,6 @@
 import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
 
-/** What bench:accuracy writes, as far as it is shown. */
+/** The part of the output of bench:accuracy that is shown. */
 interface AccuracyNumbers {
   readonly addresses: number;
   readonly perClass: number;
@@ -43,7 +43,10 @@ interface AccuracyNumbers {
   };
 }
 
-/** Shares of all classes and of typing letter by letter, and classes that miss a goal. */
+/**
+ * Shares for all classes together and for typing letter by letter, and the classes that miss a
+ * goal.
+ */
 export function accuracyFigures(json: unknown): Measurements {
   const { addresses, perClass, classes = [], all, autocomplete } = json as AccuracyNumbers;
   const share = (what: string, part: number, whole: number, goal?: Figure['goal']): Figure => ({

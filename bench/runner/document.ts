@@ -2,13 +2,13 @@ import { type Figure, goalText, isMissed, withUnit } from '../equipment/figures.
 import { PARTS, type Part } from './parts.ts';
 import type { Outcome } from './run-part.ts';
 
-/** The commit that a document says it was written at; its words from `commit` to the next comma. */
+/** The commit at which a document was written: the text between `commit` and the next comma. */
 const COMMIT = /\bcommit ([^,]+),/;
 const MEASURED = /^Measured at commit .*$/m;
 
 /**
- * The section of a heading in a document of measurements, with the commit of its numbers; null where
- * it has none, or none with numbers.
+ * The section of a heading in a document of measurements, with the commit of its numbers; null if
+ * there is none, or none with numbers.
  */
 function keptSection(document: string, title: string): string | null {
   const section = document.split(/^(?=## )/m).find((text) => text.startsWith(`## ${title}\n`));
@@ -20,20 +20,22 @@ function keptSection(document: string, title: string): string | null {
   return [heading, answers, `Measured at commit ${commit}.`, ...rest].join('\n\n');
 }
 
-/** The row that a README quotes of a figure, as cells: one, or none. */
+/** The rows (one or none) of a figure in a README's quote, as cells. */
 function quotedRow(readme: string, command: string, what: string): string[][] {
   const rows = readme.split('\n').map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
   const row = rows.find((cells) => cells[1] === command && cells[2] === what);
   return row === undefined ? [] : [row.slice(1, -1)];
 }
 
-/** What a README says of other engines, up to a comment: its heading with its table, or nothing. */
+/**
+ * A README's part about other engines, up to the comment `end`: its heading and table, or nothing.
+ */
 function quotedPeers(readme: string, end: string): string[] {
   const from = readme.indexOf('Beside other engines, ');
   return from < 0 ? [] : [readme.slice(from, readme.indexOf(end, from)).trimEnd()];
 }
 
-/** When, on what and from what the numbers are. */
+/** When, on which machine and from which commit and command the numbers are. */
 export interface Conditions {
   readonly date: string;
   readonly commit: string;
@@ -44,7 +46,7 @@ export interface Conditions {
 /** Where README quotes the measurements, between two comments. */
 export const QUOTE = { begin: '<!-- measured: begin -->', end: '<!-- measured: end -->' };
 
-/** The figures that README quotes: the part, and what the figure is. */
+/** The figures that README quotes: the part, and the figure's name. */
 export const QUOTED: readonly (readonly [string, string])[] = [
   ['index', 'building'],
   ['index', 'bytes per address'],
@@ -58,8 +60,9 @@ export const QUOTED: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * BENCHMARKS.md: every part with its figures, and goals beside results. Parts that were not run keep
- * the section that they have in `before`, the document so far, with the commit at which they were measured.
+ * BENCHMARKS.md: every part with its figures, and goals next to results. Parts that were not run
+ * keep their section from `before`, the document so far, with the commit at which they were
+ * measured.
  */
 export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const parts = PARTS.map((part) => {
@@ -82,7 +85,7 @@ export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Con
   ].join('\n\n')}\n`;
 }
 
-/** What is said after the result of a figure where it misses its goal. */
+/** Follows a result that misses its goal. */
 const MISSED = '(missed)';
 /** The row of a figure that has a goal. */
 const GOAL_ROW = /^\| [^|]*\| [≤≥] [^|]*\|/;
@@ -102,7 +105,7 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
 
 /**
  * What README quotes: the chosen figures with their commands and commits, and the first table of
- * the largest size of the peers. What was not run keeps what `before`, the README so far, quotes of it.
+ * the largest size of the peers. What was not run keeps its quote from `before`, the README so far.
  */
 export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const rows = QUOTED.flatMap(([name, what]) => {
@@ -130,7 +133,7 @@ function peersText(outcomes: readonly Outcome[], before: string): string[] {
   return [heading, markdownTable(keystrokes.rows)];
 }
 
-/** A document with the quote in place of the one that it has. */
+/** A document with its quote replaced. */
 export function withQuote(readme: string, quote: string): string {
   const begin = readme.indexOf(QUOTE.begin);
   const end = readme.indexOf(QUOTE.end);
@@ -147,7 +150,7 @@ function conditionsText({ date, commit, machine }: Conditions): string {
   return `${date}, commit ${commit}, ${machine}.`;
 }
 
-/** A table as the formatter leaves it: columns padded, numbers not aligned. */
+/** A table as the formatter would leave it: columns padded, numbers not aligned. */
 function markdownTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((row) => (row[column] ?? '').length)));

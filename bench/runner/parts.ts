@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Measurements } from '../equipment/figures.ts';
 import { accuracyFigures } from './accuracy-figures.ts';
 
-/** What the runner was given to measure on; absent where it was not. */
+/** What the runner was given to measure; absent if it was not given. */
 export interface Given {
   readonly index?: string;
   readonly release?: string;
@@ -13,26 +13,29 @@ export interface Given {
   readonly releases?: readonly string[];
   readonly peerReleases?: readonly string[];
   readonly queries?: string;
-  /** Where results are kept, and what one part leaves for another. */
+  /** Where results are kept, and files that one part leaves for another. */
   readonly results: string;
 }
 
-/** A benchmark that the runner runs: a program of `bench/` that writes its numbers where `--json` says. */
+/**
+ * A benchmark that the runner runs: a program of `bench/` that writes its numbers to the file of
+ * `--json`.
+ */
 export interface Part {
   readonly name: string;
   readonly title: string;
   readonly program: string;
-  /** What it answers, as a sentence without its end. */
+  /** What it answers, as a sentence without its full stop. */
   readonly answers: string;
-  /** Its arguments besides `--json`; a text says what has to be given. */
+  /** Its arguments besides `--json`; a string names what is missing. */
   readonly args: (given: Given) => readonly string[] | string;
-  /** What it has found, from what it wrote, where that is not the measurements. */
+  /** Converts what it wrote to measurements, if it did not write them as such. */
   readonly read?: (json: unknown) => Measurements;
-  /** After so many minutes it is stopped. */
+  /** Minutes after which it is stopped. */
   readonly minutes: number;
 }
 
-/** For programs that need the index and nothing else. */
+/** For programs that need only the index. */
 const ofIndex: Part['args'] = ({ index }) => (index === undefined ? '--index' : ['--index', index]);
 
 /** Where the plot of growth is drawn. */
@@ -42,8 +45,8 @@ const PLOT = fileURLToPath(new URL('../../../bench/growth/growth.svg', import.me
 const built = ({ results }: Given): string => join(results, 'built.lbx');
 
 /**
- * Every part, in the order in which they run: the shortest first, so that what there is no time for
- * is as little as can be.
+ * Every part, in the order in which they run: the shortest first, so that as few as possible are
+ * left out for want of time.
  */
 export const PARTS: readonly Part[] = [
   {

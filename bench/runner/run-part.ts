@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Measurements } from '../equipment/figures.ts';
 import type { Given, Part } from './parts.ts';
 
-/** What became of a part: its measurements, and where it did not end well, why. */
+/** The outcome of a part: its measurements, and if it failed, why. */
 export interface Outcome {
   readonly name: string;
-  /** The commit that it was measured at. */
+  /** The commit at which it was measured. */
   readonly commit: string;
   /** Its arguments, as for `npm run bench:<name> --`. */
   readonly args: readonly string[];
@@ -18,9 +18,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a part for at most so many minutes, and keeps its outcome in the results folder, so that a
- * run that is broken off loses nothing. What it prints goes to `<name>.log` there. A part that
- * fails or is stopped keeps what it wrote until then.
+ * Runs a part for at most `minutes`, and keeps its outcome in the results folder, so that an
+ * interrupted run loses nothing. Its output goes to `<name>.log` there. A part that fails or is
+ * stopped keeps what it wrote until then.
  */
 export async function runPart(part: Part, given: Given, minutes: number, commit: string): Promise<Outcome> {
   const args = part.args(given);
@@ -39,7 +39,7 @@ export async function runPart(part: Part, given: Given, minutes: number, commit:
   return result;
 }
 
-/** Runs the program, without `--strict`; null where it ended well. */
+/** Runs the program, without `--strict`; returns null if it succeeded, or the problem. */
 function spawned(part: Part, args: readonly string[], results: string, minutes: number): Promise<string | null> {
   const log = openSync(join(results, `${part.name}.log`), 'w');
   const program = fileURLToPath(new URL(`../${part.program}`, import.meta.url));

@@ -4,18 +4,24 @@ import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { validate } from '../../src/operations/validate.ts';
 import type { RealString } from '../accuracy/real/real-strings.ts';
 
-/** Address strings as people wrote them, by whether a release that was made with them has their streets. */
+/**
+ * Address strings as people wrote them, divided by whether a release that was made with them has
+ * their streets.
+ */
 export interface AskedStrings {
-  /** Of postcodes whose streets and numbers are put into releases, 9 of 10 as they were written: what users send. */
+  /**
+   * Those of postcodes whose streets and numbers are put into releases, 9 of 10 as written: what
+   * users send.
+   */
   readonly sent: readonly string[];
-  /** Of postcodes of which none is: most of their streets are absent. */
+  /** Those of held-out postcodes: most of their streets are absent. */
   readonly absent: readonly string[];
 }
 
-/** Strings that are asked to tell how many an index has. */
+/** Strings that are asked to estimate what share an index has. */
 const SAMPLED = 1000;
 
-/** Divides strings by their postcodes; those that name none are taken as sent. */
+/** Divides strings by their postcodes; those without one are taken as sent. */
 export function divided(strings: readonly RealString[]): AskedStrings {
   const isAbsent = ({ postcode }: RealString) => postcode !== null && isHeldOut(postcode);
   return {

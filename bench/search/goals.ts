@@ -1,4 +1,4 @@
-/** At most so many microseconds (architecture, "Numbers to hold": 2 cores, national size). */
+/** Most microseconds (architecture, "Numbers to hold": 2 cores, national size). */
 export interface LatencyGoals {
   readonly p50?: number;
   readonly mean?: number;
@@ -6,7 +6,7 @@ export interface LatencyGoals {
   readonly worst?: number;
 }
 
-/** The slowest query that a search by mutation finds takes at most so many microseconds. */
+/** Most microseconds for the slowest query that a search by mutation finds. */
 export const SLOWEST_GOAL = 5000;
 
 /** Goals by the names of the series. */

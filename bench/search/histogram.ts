@@ -1,7 +1,7 @@
 /** Steps in every doubling: a recorded value is known to 1 part in 128. */
 const STEPS = 64;
 const STEP_BITS = 6;
-/** Doublings above the linear part: up to 2^41 ns, 36 minutes. */
+/** Doublings above the linear part: up to 2^42 ns, 73 minutes. */
 const DOUBLINGS = 36;
 
 /**
@@ -24,12 +24,15 @@ export class Histogram {
     if (nanoseconds > this.largest) this.largest = nanoseconds;
   }
 
-  /** The mean in nanoseconds; 0 of none. */
+  /** The mean in nanoseconds; 0 if nothing was recorded. */
   mean(): number {
     return this.count === 0 ? 0 : this.sum / this.count;
   }
 
-  /** The smallest value, to a bucket's width, that at least `share` of the recorded ones do not pass; 0 of none. */
+  /**
+   * The smallest value, to a bucket's width, that at least `share` of the recorded ones do not
+   * exceed; 0 if nothing was recorded.
+   */
   quantile(share: number): number {
     const wanted = Math.max(1, Math.ceil(share * this.count));
     let passed = 0;
@@ -41,7 +44,9 @@ export class Histogram {
   }
 }
 
-/** Buckets 0 to 127 hold one value each; from there every 64 buckets hold twice as wide values. */
+/**
+ * Buckets 0 to 127 hold one value each; from there on, buckets double in width every 64 buckets.
+ */
 function bucketOf(value: number): number {
   if (value < 2 * STEPS) return value;
   const doubling = Math.min(Math.floor(Math.log2(value)) - STEP_BITS, DOUBLINGS - 1);

@@ -38,7 +38,7 @@ export function randomPoints(index: AddressIndex, random: Random, count: number)
   });
 }
 
-/** Whole addresses of random records, as labels show them, mostly in small letters. */
+/** Whole addresses of random records, as labels show them, mostly in lower case. */
 export function randomLines(index: AddressIndex, random: Random, count: number): string[] {
   return Array.from({ length: count }, () => {
     const line = lineOf(index, random.below(index.manifest.addresses));
@@ -71,8 +71,8 @@ export function randomSuburbs(index: AddressIndex, random: Random, count: number
 }
 
 /**
- * Prefixes of lines, as keystrokes make them: every length of a line, of lines in a random order,
- * until there are enough.
+ * Prefixes of lines, as keystrokes make them: of every length, from lines in a random order, until
+ * there are enough.
  */
 export function keystrokes(lines: readonly string[], random: Random, count: number, longest: number): string[] {
   const order = Uint32Array.from(lines, (_, i) => i);

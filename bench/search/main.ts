@@ -94,7 +94,7 @@ await runBenchmark(
   },
 );
 
-/** Medians in microseconds: each round of a task takes the next input. */
+/** Medians in microseconds; each iteration of a task takes the next input. */
 async function tinybenchMedians(planned: readonly Calls[]): Promise<Map<string, number>> {
   const bench = new Bench({ time: 1000, warmupTime: 500 });
   for (const { name, count, call } of planned) {

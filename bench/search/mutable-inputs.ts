@@ -16,7 +16,10 @@ import { worstQueries } from './worst-queries.ts';
 const LINES = 2000;
 const POINTS = 2000;
 
-/** Autocomplete with all its parameters, validate and reverse, to be searched for slow inputs. */
+/**
+ * Inputs of autocomplete with all its parameters, of validate and of reverse, to be searched for
+ * slow ones.
+ */
 export function mutableInputs(
   index: AddressIndex,
   random: Random,
@@ -81,7 +84,10 @@ function changed(input: AutocompleteParameters, random: Random, points: readonly
   return { ...input, near: random.chance(0.5) ? null : random.pick(points) };
 }
 
-/** Another place: near, far, at an edge of the world, or half of it another input's; or another radius or limit. */
+/**
+ * Another place: near, far, at an edge of the world, or with one coordinate of another input; or
+ * another radius or limit.
+ */
 function moved(input: ReverseParameters, other: ReverseParameters, random: Random): ReverseParameters {
   const { lat, lon } = input;
   const step = 10 ** -random.below(6);

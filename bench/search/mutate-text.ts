@@ -1,6 +1,6 @@
 import type { Random } from '../../build-index/generate/random.ts';
 
-/** What stands between words, and words that queries of addresses turn on. */
+/** Separators of words, and words that change how an address is read. */
 const SIGNS = [' ', ' ', ', ', '/', ' / ', '-', ' - ', '//', ' /', '#', '.', '&', "'", '(', ')'];
 const PARTS =
   'unit u flat shop level l floor lot g st street rd road ave north n e sw the mt nsw vic qld sa act of at'.split(' ');

@@ -20,7 +20,7 @@ export function microseconds(histogram: Histogram) {
   };
 }
 
-/** What has a goal as figures; of a series without one the median and p99. */
+/** The quantiles that have goals, as figures; for a series without goals, the median and p99. */
 export function seriesFigures({ name, histogram }: Series): Figure[] {
   const found = microseconds(histogram);
   const goals = Object.entries(LATENCY_GOALS[name] ?? { p50: undefined, p99: undefined });
@@ -49,9 +49,8 @@ export function searchTables(series: readonly Series[], found: readonly Found[])
 }
 
 /**
- * The table of all series, each number with its goal where there is one. `worst repeated` is the
- * largest of the slowest calls' best of ten: what is left of the worst when the machine's other
- * work is taken out.
+ * The table of all series, each number with its goal, if there is one. `worst repeated` is the
+ * largest best-of-ten of the slowest calls: the worst without other work on the machine.
  */
 export function seriesTable(series: readonly Series[], medians: ReadonlyMap<string, number>): string {
   const rows = series.map(({ name, histogram, collections, worst }) => {
@@ -93,7 +92,10 @@ export function seriesTable(series: readonly Series[], medians: ReadonlyMap<stri
   return aligned([head, ...rows]);
 }
 
-/** The slowest calls of a series, with what garbage collection had in them, and how they repeat. */
+/**
+ * The slowest calls of a series, with their share of garbage collection, and their times when
+ * repeated.
+ */
 export function worstTable({ name, worst }: Series): string {
   return aligned([
     [`slowest of: ${name}`, 'µs', 'of it gc µs', 'best of ten µs'],
@@ -107,8 +109,8 @@ export function worstTable({ name, worst }: Series): string {
 }
 
 /**
- * The slowest inputs that a search by mutation found, the fastest of twenty calls each, and whether
- * the goal is kept.
+ * The slowest inputs that a search by mutation found, each with the fastest of twenty calls, and
+ * whether the goal is met.
  */
 export function foundTable({ name, tried, slowest }: Found): string {
   const [worst] = slowest;

@@ -5,13 +5,16 @@ export interface Mutable<T> {
   readonly name: string;
   /** A fresh input to begin with. */
   readonly seed: (random: Random) => T;
-  /** A changed input; `other` is one to take parts from. */
+  /** A changed input; parts may be taken from `other`. */
   readonly mutate: (input: T, other: T, random: Random) => T;
   readonly label: (input: T) => string;
   readonly call: (input: T) => void;
 }
 
-/** What a search found: how many inputs were tried, and the slowest of each line of descent, slowest first. */
+/**
+ * The result of a search: how many inputs were tried, and the slowest of each lineage, slowest
+ * first.
+ */
 export interface Found {
   readonly name: string;
   readonly tried: number;
@@ -20,20 +23,20 @@ export interface Found {
 
 const LINES = 40;
 const FRESH = 0.1;
-/** Repetitions of a call while searching, and of those that are reported. */
+/** Repetitions of a call while searching, and of the reported ones. */
 const REPEATED = 3;
 const REPEATED_AT_END = 20;
 
 interface Line<T> {
   input: T;
-  /** Of the fastest of the repetitions. */
+  /** The fastest of the repetitions. */
   nanoseconds: number;
 }
 
 /**
- * Looks for slow inputs: many lines of descent climb side by side, a changed input takes its parent's place where it is
- * slower. Times are the fastest of several repetitions, so that what else the machine does counts as little as may be.
- * What is drawn depends on the seed; which inputs stay, on the clock too.
+ * Looks for slow inputs by hill climbing in many lineages side by side: a changed input replaces
+ * its parent if it is slower. Times are the fastest of several repetitions, to exclude other work
+ * on the machine. What is drawn depends on the seed; which inputs stay, on the clock too.
  */
 export function searchByMutation<T>(
   { name, seed, mutate, label, call }: Mutable<T>,

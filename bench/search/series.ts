@@ -25,15 +25,15 @@ import type { Calls } from './timed.ts';
 import { type WorstQuery, worstQueries } from './worst-queries.ts';
 
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
-/** No address is near, but every longitude is. */
+/** Near no address, but near every longitude. */
 const NORTH_POLE = { lat: 90, lon: 180 };
 const TIMES_EACH_WORST = 20;
 
-/** What series are drawn from, and how the operations are called. */
+/** What the inputs of series are drawn from, and how the operations are called. */
 interface Drawn {
   readonly index: AddressIndex;
   readonly random: Random;
-  /** Calls of a series, and of one that is dearer or less asked for. */
+  /** Calls of a series, and of one that is costlier or rarer. */
   readonly count: number;
   readonly some: number;
   readonly out: JsonBytes;
@@ -46,8 +46,8 @@ const WHY = { label: ({ why, q }: WorstQuery) => `${why}: ${JSON.stringify(q)}` 
 const POINT = { label: ({ lat, lon }: Point) => `${lat}, ${lon}` };
 
 /**
- * Every series to measure. `real` are address strings as people wrote them, or null: labels of the
- * index for what is sent then. Inputs are drawn in the order of the series, so that a new one goes last.
+ * Every series to measure. `real` are address strings as people wrote them; if null, labels of the
+ * index are used instead. Inputs are drawn in the order of the series, so that a new one goes last.
  */
 export function planSeries(index: AddressIndex, real: AskedStrings | null, random: Random, count: number): Calls[] {
   const drawn = drawnFrom(index, random, count);
@@ -81,7 +81,10 @@ function drawnFrom(index: AddressIndex, random: Random, count: number): Drawn {
   };
 }
 
-/** Records by their ids, whole lines and what begins them, and the dearest queries that were thought of. */
+/**
+ * Records by their ids, whole lines and their beginnings, and the costliest queries anyone thought
+ * of.
+ */
 function searchSeries({ index, random, count, out, complete, check }: Drawn, lines: readonly string[]): Calls[] {
   const worst = worstQueries(index, random).flatMap((it) => Array.from({ length: TIMES_EACH_WORST }, () => it));
   return [
@@ -168,7 +171,7 @@ function lookupSeries({ index, random, count, out }: Drawn): Calls[] {
   ];
 }
 
-/** Keystrokes of addresses that are there, beside a point, and in a state. */
+/** Keystrokes of existing addresses, of queries near a point, and of queries in a state. */
 function keystrokeSeries({ index, random, count, some, complete }: Drawn, lines: readonly string[]): Calls[] {
   return [
     plan('autocomplete, keystrokes of addresses that are there', {
@@ -204,7 +207,7 @@ function absentSeries({ random, count, complete, check }: Drawn, absent: readonl
   ];
 }
 
-/** The same calls without and with what `include` adds, side by side. */
+/** The same calls without and with the parts that `include` adds, side by side. */
 function includeSeries({ index, random, some, out }: Drawn): Calls[] {
   const asked = randomLines(index, random, some);
   const validated = (['formatted', 'verdict', 'alternatives'] as const).map((name) => [name]);
@@ -274,7 +277,7 @@ function around({ lat, lon }: Point, random: Random, count: number): Point[] {
   }));
 }
 
-/** Of a thousand records, the one with most others within 50 km. */
+/** Among a thousand records, the point with the most others within 50 km. */
 function mostCrowded(index: AddressIndex, random: Random): Point {
   const out = new JsonBytes();
   const decoder = new TextDecoder();

@@ -2,7 +2,10 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
 import { fastest } from './search-by-mutation.ts';
 
-/** Slowest calls that are kept: enough to show a dozen different ones where inputs repeat. */
+/**
+ * How many of the slowest calls are kept: enough to show a dozen different ones even if inputs
+ * repeat.
+ */
 const KEPT_WORST = 120;
 const SHOWN_WORST = 12;
 
@@ -33,8 +36,9 @@ export interface Calls {
 }
 
 /**
- * Times every call once, after a warm-up of `warmUp` calls. The clock's own cost (see `emptyCall`) is in the
- * numbers. Garbage collections are those that Node reports for the time of the series, in milliseconds.
+ * Times every call once, after a warm-up of `warmUp` calls. The clock's own cost (see `emptyCall`)
+ * is included. Garbage collections are those that Node.js reports during the series, in
+ * milliseconds.
  */
 export async function timeSeries({ name, count, label, call }: Calls, warmUp: number): Promise<Series> {
   for (let i = 0; i < Math.min(warmUp, count); i++) call(i);
@@ -71,14 +75,14 @@ export async function timeSeries({ name, count, label, call }: Calls, warmUp: nu
   };
 }
 
-/** The slowest call of each label, of the first dozen labels. */
+/** The slowest call of each label, for the first dozen labels. */
 function slowestOfEach<T extends { i: number }>(worst: readonly T[], label: (i: number) => string): T[] {
   const seen = new Map<string, T>();
   for (const it of worst) if (!seen.has(label(it.i))) seen.set(label(it.i), it);
   return [...seen.values()].slice(0, SHOWN_WORST);
 }
 
-/** What timing a call that does nothing gives: the resolution of the numbers. */
+/** The times of a call that does nothing: the resolution of the numbers. */
 export function emptyCall(): Histogram {
   const histogram = new Histogram();
   const nothing = () => {};
@@ -96,7 +100,10 @@ interface Collection {
   readonly duration: number;
 }
 
-/** Watches garbage collection until the answered function is called, which gives those seen. */
+/**
+ * Watches garbage collections until the returned function is called, which resolves with those
+ * seen.
+ */
 function watchCollections(): () => Promise<Collection[]> {
   const seen: Collection[] = [];
   const take = (entries: readonly Collection[]) => {

@@ -10,7 +10,7 @@ export interface WorstQuery {
 }
 
 /**
- * Queries that go through most of what there is: short, famous, long, repetitive, and mistyped
+ * Queries that have to go through most of the index: short, famous, long, repetitive, and mistyped
  * ones. O(addresses) to find.
  */
 export function worstQueries(index: AddressIndex, random: Random): WorstQuery[] {
@@ -88,7 +88,7 @@ export function worstQueries(index: AddressIndex, random: Random): WorstQuery[] 
   ].map(({ why, q }) => ({ why, q: q.toLowerCase() }));
 }
 
-/** The street name that most localities have. */
+/** The street name that occurs in the most localities. */
 function mostWidespreadStreet(index: AddressIndex): string {
   const { streetName, streetLocality } = index.columns;
   const localities = new Map<number, number>();
@@ -104,7 +104,7 @@ function mostWidespreadStreet(index: AddressIndex): string {
   return textOf(index, best);
 }
 
-/** An address of the street number with most units. */
+/** An address at the street number with the most units. */
 function largestTower(index: AddressIndex): number {
   const { addressNumber, addressUnit } = index.columns;
   let best = 0;

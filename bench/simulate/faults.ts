@@ -7,7 +7,7 @@ import { creditsAmiss, noSales, type Sales, sendCall } from './sales.ts';
 /** Something that goes wrong in a fleet, for some simulated seconds. */
 export interface Fault {
   readonly name: string;
-  /** Machines that it concerns. */
+  /** Machines that it affects. */
   readonly of: (machines: readonly SimulatedMachine[]) => readonly SimulatedMachine[];
   begin(struck: readonly SimulatedMachine[], server: Postgres): Promise<void> | void;
   /** Every simulated second. */
@@ -18,13 +18,16 @@ export interface Fault {
 /** What a fault did. */
 export interface FaultResult {
   readonly name: string;
-  /** Machines, and those that it concerned. */
+  /** Machines, and how many of them it affected. */
   readonly machines: number;
   readonly struck: number;
-  /** Calls refused within credit, of all, on the machines that it concerned and on the others; while it lasted. */
+  /**
+   * Share of calls refused within credit while it lasted, on the machines that it affected and on
+   * the others.
+   */
   readonly refusedThere: number;
   readonly refusedElsewhere: number;
-  /** Simulated seconds from its end until the ledger has every credit. */
+  /** Simulated seconds from its end until the ledger has every credit sold. */
   readonly recovery: number;
   readonly wronglyEnded: number;
   readonly creditsAmiss: number;
@@ -42,7 +45,7 @@ const cut = (machines: readonly SimulatedMachine[], value: boolean) => {
   for (const machine of machines) machine.cut = value;
 };
 
-/** What goes wrong in fleets. */
+/** The faults that are simulated. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'a region of three is cut off from the database',
@@ -67,7 +70,10 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Lets a fault happen to a fleet under load for so many simulated seconds, and counts every credit after it. */
+/**
+ * Injects a fault into a fleet under load for `seconds` simulated seconds, and counts every credit
+ * afterwards.
+ */
 export async function simulateFault(
   fleet: Fleet,
   server: Postgres,
@@ -82,7 +88,7 @@ export async function simulateFault(
   ] as const;
   await fleet.settleDown();
   const struck = new Set(fault.of(machines));
-  // One book of credits: what is sold on one machine is not there on another.
+  // They share one count of credits: what is sold on one machine is not left on another.
   const there = noSales();
   const elsewhere: Sales = { ...noSales(), sold: there.sold };
   await fault.begin([...struck], server);
@@ -114,7 +120,10 @@ export async function simulateFault(
   }
 }
 
-/** The simulated time at which the ledger has all that was sold; gives up after a minute. */
+/**
+ * Steps until the ledger has everything that was sold, for at most a minute; returns the simulated
+ * time then.
+ */
 async function untilKnown(
   fleet: Fleet,
   customers: readonly Customer[],

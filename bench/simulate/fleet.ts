@@ -13,16 +13,16 @@ import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { type SimulatedMachine, simulateMachine } from './machine.ts';
 
-/** Both clocks of a simulated machine: they stand still until they are moved. */
+/** Both clocks of a simulated machine: they stand still until they are advanced. */
 interface SimulatedClock extends Clock {
-  /** Moves both on. */
+  /** Advances both. */
   pass(milliseconds: number): void;
 }
 
-/** Where simulated time begins. */
+/** The start of simulated time. */
 const BEGINNING = Date.UTC(2026, 0, 15);
 
-/** A clock at the beginning of simulated time. */
+/** A clock set to the start of simulated time. */
 function simulatedClock(): SimulatedClock {
   let passed = 0;
   return {
@@ -51,11 +51,14 @@ export interface Fleet {
   customer(credits: number, burst: Burst): Promise<Customer>;
   /** One round of each machine, `AT_ONCE` at a time. */
   round(machines?: readonly SimulatedMachine[]): Promise<void>;
-  /** A step of simulated time, and the rounds that are due at its end. */
+  /** Advances simulated time by a step, and runs the rounds due at its end. */
   step(milliseconds: number): Promise<void>;
-  /** Lets so much simulated time pass that every machine has written down what it counted, and has its leases. */
+  /**
+   * Lets enough simulated time pass for every machine to write down what it counted, and to have
+   * its leases.
+   */
   settleDown(): Promise<void>;
-  /** Credits of an account's window that the ledger has as used, and as leased. */
+  /** Credits of an account's window that the ledger has as used and as leased, and its cap. */
   known(customer: Customer): Promise<{ readonly used: number; readonly leased: number; readonly cap: number }>;
   stop(): Promise<void>;
 }
@@ -68,12 +71,12 @@ export interface FleetSettings {
   readonly leaseTime?: number;
 }
 
-/** Rounds under way at once: as many statements as PostgreSQL has use for on few cores. */
+/** Rounds run at once: as many statements as PostgreSQL can use on few cores. */
 const AT_ONCE = 8;
 
 const ACTOR = { kind: 'operator', subject: 'simulation' } as const;
 
-/** Makes a fleet on an empty database. Nothing runs before its first round. */
+/** Makes a fleet on an empty database. Nothing runs until the first round. */
 export async function makeFleet(settings: FleetSettings): Promise<Fleet> {
   const { databaseUrl, machines: count, drainInterval = 1000, leaseTime = 2000 } = settings;
   const clock = simulatedClock();
@@ -155,7 +158,7 @@ const PLAN = {
   offered: true,
 } as const;
 
-/** Periods go on with the terms that they have. */
+/** Periods renew on unchanged terms. */
 const CATALOGUE: Catalogue = {
   currency: 'AUD',
   paymentTermDays: 14,

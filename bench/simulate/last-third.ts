@@ -3,40 +3,45 @@ import { COSTS } from '../../src/admission/costs.ts';
 import type { Fleet } from './fleet.ts';
 import type { SimulatedMachine } from './machine.ts';
 
-/** How a customer's calls come to the machines. */
+/** How a customer's calls are distributed over the machines. */
 export interface Traffic {
   readonly name: string;
-  /** Calls that come to each machine in a step of 10 ms, at a time in ms. */
+  /** Calls arriving at each machine in a step of 10 ms, at a time in ms. */
   readonly calls: (random: Random, at: number, machines: number) => readonly number[];
 }
 
 /** Simulated milliseconds of one step. */
 const STEP = 10;
 
-/** What the last third of a plan was like. */
+/** The results for the last third of a plan. */
 export interface LastThird {
   readonly calls: number;
-  /** Calls refused though they kept within rate and burst and the account had credits for them. */
+  /**
+   * Calls refused although they were within rate and burst and the account had credits for them.
+   */
   readonly refused: number;
-  /** Of those, calls that were refused again a second later, as `Retry-After` says, with credits left. */
+  /**
+   * Those of them that were refused again when retried after a second, as `Retry-After` says, with
+   * credits left.
+   */
   readonly refusedAgain: number;
   /**
-   * Calls told `QUOTA_EXCEEDED` while the account had credits for them; and credits sold beyond the
-   * cap. Both have to be 0.
+   * Calls answered `QUOTA_EXCEEDED` while the account had credits for them, and credits sold beyond
+   * the cap. Both have to be 0.
    */
   readonly wronglyEnded: number;
   readonly oversold: number;
   /** Simulated seconds. */
   readonly seconds: number;
-  /** Rounds of the sidecars, a machine and second. */
+  /** Rounds of the sidecars, per machine and second. */
   readonly roundsPerSecond: number;
 }
 
-/** The burst limit of the plan, and how long a customer goes on at most, ms. */
+/** The burst limit of the plan, and how long a customer continues at most, ms. */
 const BURST = { perSecond: 50, size: 100 } as const;
 const LONGEST = 600_000;
 
-/** Uses a plan up to its last credit, and counts what happens in the last third. */
+/** Uses up a plan to its last credit, and counts what happens in the last third. */
 export async function lastThird(fleet: Fleet, traffic: Traffic, credits: number, seed: number): Promise<LastThird> {
   const { machines } = fleet;
   const customer = await fleet.customer(credits, BURST);
@@ -90,7 +95,7 @@ function rounds(machines: readonly SimulatedMachine[]): number {
   return machines.reduce((sum, machine) => sum + machine.rounds, 0);
 }
 
-/** A whole number whose mean is `mean`: Poisson's, by Knuth's way. */
+/** A Poisson-distributed number with mean `mean`, by Knuth's algorithm. */
 function arrivals(random: Random, mean: number): number {
   const limit = Math.exp(-mean);
   let count = 0;
@@ -98,7 +103,7 @@ function arrivals(random: Random, mean: number): number {
   return count;
 }
 
-/** Calls at `perSecond` in all, spread over the machines by weights. */
+/** `perSecond` calls per second in all, spread over the machines by weights. */
 function spread(perSecond: number, weights: (at: number, machines: number) => readonly number[]): Traffic['calls'] {
   return (random, at, machines) => {
     const shares = weights(at, machines);
@@ -107,7 +112,10 @@ function spread(perSecond: number, weights: (at: number, machines: number) => re
   };
 }
 
-/** The ways in which calls come: evenly, to one machine more than to others, to one after the other, and in bursts. */
+/**
+ * The distributions of calls: evenly, to one machine more than to others, to one after the other,
+ * and in bursts.
+ */
 export const TRAFFIC: readonly Traffic[] = [
   { name: 'evenly', calls: spread(60, (_, machines) => Array(machines).fill(1)) },
   {

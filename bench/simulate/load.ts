@@ -6,11 +6,11 @@ import type { Customer, Fleet } from './fleet.ts';
 import { type PostgresLoad, postgresLoad } from './postgres-load.ts';
 import { creditsAmiss, noSales, sendCall } from './sales.ts';
 
-/** What a fleet asks of its database, by simulated second. */
+/** The load of a fleet on its database, per simulated second. */
 export interface LoadResult {
   readonly machines: number;
   readonly callsPerSecond: number;
-  /** Seconds of a core of PostgreSQL a second: the cores that it needs. */
+  /** Processor seconds of PostgreSQL per simulated second: the cores that it needs. */
   readonly cores: number;
   /** The same while no calls come. */
   readonly idleCores: number;
@@ -19,14 +19,14 @@ export interface LoadResult {
   readonly connections: number;
   /** MiB of each. */
   readonly connectionMemory: number;
-  /** Milliseconds from a count to the ledger: 99 of 100 machines at any time. */
+  /** Milliseconds from a count to the ledger, at p99 of all machines and times. */
   readonly drainLag: number;
-  /** Calls refused within credit, of all. */
+  /** Share of calls refused within credit. */
   readonly refused: number;
   readonly creditsAmiss: number;
 }
 
-/** Credits of each account, and calls a second at each machine. */
+/** Credits of each account, its burst limit, and calls per second at each machine. */
 const CREDITS = 10_000_000;
 const BURST = { perSecond: 5, size: 20 } as const;
 export const CALLS_PER_SECOND = 20;
@@ -34,7 +34,10 @@ export const CALLS_PER_SECOND = 20;
 /** Milliseconds of a step. */
 const STEP = 100;
 
-/** Lets a fleet run for so many simulated seconds without calls, and as many with them, at `accounts` accounts. */
+/**
+ * Runs a fleet for `seconds` simulated seconds without calls, then as long with calls on `accounts`
+ * accounts.
+ */
 export async function measureLoad(
   fleet: Fleet,
   { seconds, accounts, seed }: { readonly seconds: number; readonly accounts: number; readonly seed: number },
@@ -71,7 +74,10 @@ export async function measureLoad(
     creditsAmiss: await creditsAmiss(fleet, sales),
   };
 
-  /** PostgreSQL's processes tell what they did a second later, when they do something else: one more step. */
+  /**
+   * PostgreSQL's processes report their statistics a second later, when they next do something:
+   * hence one more step.
+   */
   async function loadSoFar(): Promise<PostgresLoad> {
     await setTimeout(1100);
     fleet.clock.pass(STEP);

@@ -9,14 +9,17 @@ import { type Gate, openGate } from '../../src/admission/gate.ts';
 import { createSidecar, type Sidecar } from '../../src/credits/sidecar/sidecar.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 
-/** A machine of the fleet: a counter file, the sidecar as it is shipped, and the gate of one worker. */
+/** A machine of the fleet: a counter file, the sidecar as shipped, and the gate of one worker. */
 export interface SimulatedMachine {
   readonly name: string;
   readonly sidecar: Sidecar;
   readonly gate: Gate;
-  /** Cut off from the database, as by a cable: every statement fails from now on, until it is false again. */
+  /**
+   * Whether it is cut off from the database, as if a cable were unplugged: every statement fails
+   * while it is true.
+   */
   cut: boolean;
-  /** Rounds of the sidecar so far, and milliseconds of the real clock that they took. */
+  /** Rounds of the sidecar so far, and the real milliseconds that they took. */
   rounds: number;
   busy: number;
   /** One round, measured. */
@@ -27,18 +30,18 @@ export interface SimulatedMachine {
   stop(): Promise<void>;
 }
 
-/** What machines share, and how their sidecars are set. */
+/** What machines share, and the settings of their sidecars. */
 export interface MachineSettings {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly drainInterval: number;
   readonly leaseTime: number;
-  /** The accounts over an opened ledger. */
+  /** Makes the accounts on an opened ledger. */
   readonly accounts: (ledger: Ledger, now: () => number) => Accounts;
 }
 
-/** Makes a machine. It has a counter file, and so a gate, after the sidecar's first round. */
+/** Makes a machine. It has a counter file, and so a gate, from the sidecar's first round on. */
 export function simulateMachine(name: string, settings: MachineSettings): SimulatedMachine {
   const { clock, drainInterval, leaseTime } = settings;
   const folder = join(settings.folder, name);
@@ -69,7 +72,7 @@ export function simulateMachine(name: string, settings: MachineSettings): Simula
       async open(at) {
         const ledger = await openLedger(at, 'migrate');
         opened.push(ledger);
-        // The database's clock goes as fast as the machines'.
+        // The database's clock runs at the speed of the machines' clocks.
         return { ...ledger, time: async () => clock.now(), db: ledger.db.withPlugin(cable) };
       },
       keepUp(ledger, waits) {

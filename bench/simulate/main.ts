@@ -8,14 +8,14 @@ import { findingsText, withFindings } from './report.ts';
 import { fullExtent, SHORT_EXTENT, simulate, wrongIn } from './simulate.ts';
 
 /*
- * A fleet in one process: sidecars as they are shipped, each with a counter file and the gate of a
- * worker, on one real PostgreSQL, by a clock that goes as fast as they do. Ends with status 1 where
- * a credit is not where it belongs.
+ * A fleet in one process: sidecars as shipped, each with a counter file and the gate of a worker,
+ * on one real PostgreSQL, in simulated time. Ends with status 1 if a credit is not where it
+ * belongs.
  */
 
 const MOST_MACHINES = 500;
 
-/** Connections of a sidecar at most, and those of others. */
+/** Most connections of a sidecar, and connections for others. */
 const CONNECTIONS = 4;
 const OTHER_CONNECTIONS = 100;
 

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 
-/** What a PostgreSQL server has done since it was started. */
+/** The work of a PostgreSQL server since it was started. */
 export interface PostgresLoad {
-  /** Seconds of a core, in all of its processes (Linux; else NaN). */
+  /** Processor seconds of all its processes (Linux; otherwise NaN). */
   readonly processor: number;
   readonly transactions: number;
   /** Rows of leases that were added or changed. */
   readonly leases: number;
   /** Connections that are open. */
   readonly connections: number;
-  /** Memory of a connection's process that it shares with no other, MiB, as a mean (Linux; else NaN). */
+  /** Mean private memory of a connection's process, MiB (Linux; otherwise NaN). */
   readonly connectionMemory: number;
 }
 
-/** Clock ticks of Linux in a second, as every build of it has them. */
+/** Clock ticks per second, the same in every build of Linux. */
 const TICKS = 100;
 
-/** Asks a server on this machine. */
+/** Measures a server on this machine. */
 export async function postgresLoad(ledger: Ledger): Promise<PostgresLoad> {
   const { rows } = await sql<{ pid: number; transactions: number; leases: number; connections: number }>`
     select pg_backend_pid() as pid,
@@ -50,7 +50,7 @@ function childrenOf(parent: number): number[] {
     .filter((pid) => statOf(pid)?.parent === parent);
 }
 
-/** Fields of `/proc/<pid>/stat` (proc(5)); null where there is no such process, or no such file. */
+/** Fields of `/proc/<pid>/stat` (proc(5)); null if there is no such process, or no such file. */
 function statOf(pid: number): { parent: number; ticks: number; ticksOfEnded: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -64,7 +64,7 @@ function statOf(pid: number): { parent: number; ticks: number; ticksOfEnded: num
   }
 }
 
-/** MiB. */
+/** The private memory of a process, MiB. */
 function privateMemory(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');

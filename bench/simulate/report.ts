@@ -6,7 +6,7 @@ import type { Extent, Findings, LastThirdResult } from './simulate.ts';
 /** Where the chapter has the findings, between two comments. */
 const QUOTE = { begin: '<!-- simulated: begin -->', end: '<!-- simulated: end -->' };
 
-/** When and on what it was simulated. */
+/** When, at which commit and on which machine it was simulated. */
 export interface Conditions {
   readonly date: string;
   readonly commit: string;
@@ -14,8 +14,8 @@ export interface Conditions {
 }
 
 /**
- * Refused calls of all, in percent, of two machines in the last third of 5 000 credits, with the
- * leasing of commit b132fe1: even shares, and rounds of 100 ms. By the same traffic and seeds.
+ * Percentage of calls refused by two machines in the last third of 5 000 credits, with the leasing
+ * of commit b132fe1 (even shares, and rounds of 100 ms), for the same traffic and seeds.
  */
 const BEFORE: Readonly<Record<string, number>> = {
   evenly: 3.04,
@@ -34,7 +34,9 @@ export function findingsText(findings: Findings, extent: Extent, { date, commit,
   ].join('\n\n');
 }
 
-/** A document with the findings between its comments in place of those before. Throws where it has no such comments. */
+/**
+ * A document with the findings between its comments replaced. Throws if it has no such comments.
+ */
 export function withFindings(document: string, findings: string): string {
   const [begin, end] = [document.indexOf(QUOTE.begin), document.indexOf(QUOTE.end)];
   if (begin < 0 || end < begin) throw new Error(`The document has no ${QUOTE.begin} followed by ${QUOTE.end}`);

@@ -3,24 +3,26 @@ import { COSTS } from '../../src/admission/costs.ts';
 import type { Customer, Fleet } from './fleet.ts';
 import type { SimulatedMachine } from './machine.ts';
 
-/** What was asked of a fleet, and what became of it. */
+/** The calls sent to a fleet, and their outcomes. */
 export interface Sales {
   calls: number;
   admitted: number;
-  /** Calls refused though they kept within rate and burst and the account had credits for them. */
+  /**
+   * Calls refused although they were within rate and burst and the account had credits for them.
+   */
   refused: number;
-  /** Calls told `QUOTA_EXCEEDED` while the account had credits for them. */
+  /** Calls answered `QUOTA_EXCEEDED` while the account had credits for them. */
   wronglyEnded: number;
   /** Credits sold, by customer. */
   readonly sold: Map<Customer, number>;
 }
 
-/** Nothing asked yet. */
+/** Nothing sent yet. */
 export function noSales(): Sales {
   return { calls: 0, admitted: 0, refused: 0, wronglyEnded: 0, sold: new Map() };
 }
 
-/** Sends one call of any operation, within a customer's cap of credits. */
+/** Sends a call of a random operation, and counts its outcome. */
 export function sendCall(sales: Sales, { gate }: SimulatedMachine, customer: Customer, random: Random): void {
   const operation = random.below(COSTS.length);
   const cost = COSTS[operation];
@@ -36,8 +38,8 @@ export function sendCall(sales: Sales, { gate }: SimulatedMachine, customer: Cus
 }
 
 /**
- * Credits by which the ledger differs from what was sold, and by which customers were sold more
- * than they have, after every machine has written down what it counted. Both have to be 0.
+ * Credits by which the ledger differs from what was sold, plus those sold or leased beyond a
+ * customer's cap, after every machine has written down what it counted. It has to be 0.
  */
 export async function creditsAmiss(fleet: Fleet, sales: Sales): Promise<number> {
   let amiss = 0;

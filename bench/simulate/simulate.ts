@@ -6,28 +6,28 @@ import { type LoadResult, measureLoad } from './load.ts';
 
 /** How much is simulated. */
 export interface Extent {
-  /** Sizes of fleets whose load on PostgreSQL is measured, and simulated seconds of each. */
+  /** Sizes of fleets whose load on PostgreSQL is measured, and simulated seconds for each. */
   readonly loads: readonly number[];
   readonly loadSeconds: number;
-  /** Accounts in use on every machine meanwhile. */
+  /** Accounts in use on every machine during this. */
   readonly accounts: number;
   /** Sizes of fleets that use a plan up, its credits, and seeds of the traffic. */
   readonly lastThirds: readonly number[];
   readonly credits: number;
   readonly seeds: readonly number[];
-  /** The size of the fleet in which things go wrong, and for how many simulated seconds. */
+  /** The size of the fleet that faults strike, and for how many simulated seconds. */
   readonly faultMachines: number;
   readonly faultSeconds: number;
 }
 
-/** The last third of a plan in one way that calls come, over all seeds. */
+/** The last third of a plan for one kind of traffic, over all seeds. */
 export interface LastThirdResult {
   readonly traffic: string;
   readonly machines: number;
   readonly runs: readonly LastThird[];
 }
 
-/** What a simulation found. */
+/** The results of a simulation. */
 export interface Findings {
   readonly loads: readonly LoadResult[];
   readonly lastThirds: readonly LastThirdResult[];
@@ -60,7 +60,10 @@ export const SHORT_EXTENT: Extent = {
   faultSeconds: 3,
 };
 
-/** Runs all parts, each fleet on an empty database of the server. `tell` hears of each when it begins. */
+/**
+ * Runs all parts, each fleet on an empty database of the server. `tell` is called when a part
+ * begins.
+ */
 export async function simulate(server: Postgres, extent: Extent, tell: (what: string) => void): Promise<Findings> {
   const { loads, loadSeconds: seconds, accounts, faultMachines, faultSeconds } = extent;
   const withFleet = async <T>(machines: number, task: (fleet: Fleet) => Promise<T>): Promise<T> => {
@@ -98,7 +101,7 @@ export async function simulate(server: Postgres, extent: Extent, tell: (what: st
   return { loads: loadResults, lastThirds, faults };
 }
 
-/** Everything that must not be, as sentences; none where every credit is where it belongs. */
+/** Everything that is wrong, as sentences; none if every credit is where it belongs. */
 export function wrongIn({ loads, lastThirds, faults }: Findings): string[] {
   const runs = lastThirds.flatMap(({ traffic, machines, runs }) =>
     runs.map((run) => ({ name: `the last third on ${machines} machines, calls ${traffic}`, ...run })),

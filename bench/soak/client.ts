@@ -1,19 +1,21 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came; text in Latin-1. */
+/** A raw answer, as Latin-1 text. */
 export interface Answer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** A keep-alive connection that asks for one thing at a time. */
+/** A keep-alive connection that sends one request at a time. */
 export class Client {
   readonly #socket: Socket;
   #received = '';
   #closed = false;
   #waiting: (() => void) | null = null;
-  /** Whether the other side has accepted the connection: what was sent on one that it has not was never read. */
+  /**
+   * Whether the other side has accepted the connection; otherwise nothing sent on it was ever read.
+   */
   connected = false;
 
   constructor(port: number) {
@@ -33,7 +35,7 @@ export class Client {
     this.#socket.on('close', close);
   }
 
-  /** Null when the connection is refused, or breaks before the answer is complete. */
+  /** The answer; null if the connection is refused, or breaks before the answer is complete. */
   async get(target: string, key: string): Promise<Answer | null> {
     this.#socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\n\r\n`, 'latin1');
     for (;;) {

@@ -4,7 +4,7 @@ import { Client } from './client.ts';
 import { emptyTally, isCharged, type Tally } from './load.ts';
 import type { Service } from './service.ts';
 
-/** An account, what its clients saw, and the key they ask with. */
+/** An account, the tally of its clients, and the key they use. */
 export interface Customer {
   readonly id: string;
   readonly tally: Tally;
@@ -12,10 +12,13 @@ export interface Customer {
   keyId: string;
 }
 
-/** Terms without a limit of rate. */
+/** Terms without a rate limit. */
 export const UNLIMITED = ['--rate', '1000000000', '--burst', '1000000000'];
 
-/** Opens an account with these terms, and makes a key; `releases` is how many its clients may be answered from. */
+/**
+ * Opens an account with these terms, and makes a key; `releases` is the number of releases that may
+ * answer its clients.
+ */
 export async function openCustomer(service: Service, releases: number, ...terms: string[]): Promise<Customer> {
   const { id } = await service.admin<{ id: string }>('accounts', 'create', '--name', 'Soak', ...terms, ...UNLIMITED);
   const { key, id: keyId } = await service.admin<{ key: string; id: string }>('keys', 'create', id);
@@ -25,8 +28,8 @@ export async function openCustomer(service: Service, releases: number, ...terms:
 }
 
 /**
- * Makes another key, moves the clients to it once the service knows it, and revokes the one before
- * once nobody uses it.
+ * Makes a new key, moves the clients to it once the service knows it, and revokes the old one once
+ * nobody uses it.
  */
 export async function replaceKey(service: Service, customer: Customer): Promise<void> {
   const { keyId: before, key: old, tally } = customer;
@@ -38,7 +41,9 @@ export async function replaceKey(service: Service, customer: Customer): Promise<
   await service.admin('keys', 'revoke', before);
 }
 
-/** Asks until a key is let in. The last answer, a refusal of the parameters, is charged. */
+/**
+ * Sends requests until a key is admitted. The last answer, a refusal of the parameters, is charged.
+ */
 async function untilKnown(service: Service, { tally }: Customer, key: string): Promise<void> {
   const client = new Client(service.port);
   for (;;) {

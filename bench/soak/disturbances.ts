@@ -4,7 +4,7 @@ import { type Customer, replaceKey, UNLIMITED } from './customer.ts';
 import type { Releases } from './releases.ts';
 import type { Service } from './service.ts';
 
-/** What is to be disturbed, until when (performance.now). */
+/** What is to be disturbed, and until when (performance.now). */
 export interface Disturbances {
   readonly service: Service;
   readonly releases: Releases;
@@ -23,8 +23,8 @@ const MOST_KEYS = 90;
 
 /**
  * Swaps releases every few seconds, makes and revokes keys, changes plans, kills the sidecar each
- * minute (twice in a short run), and restarts PostgreSQL, all at the same time until the end.
- * Answers what went wrong with them, as sentences.
+ * minute (twice in a short run), and restarts PostgreSQL, all concurrently until the end. Returns
+ * what went wrong, as sentences.
  */
 export async function disturb(what: Disturbances): Promise<string[]> {
   const { service, releases, customers, postgres, until } = what;
@@ -32,8 +32,8 @@ export async function disturb(what: Disturbances): Promise<string[]> {
   const length = until - performance.now();
   const minute = Math.min(60_000, length / 3);
   /**
-   * Commands that use the ledger now; none begins while it is away: it is the service that must
-   * bear that, not they.
+   * Commands that are using the ledger; none begins while it is down, which the service has to
+   * survive, not the commands.
    */
   let commands = 0;
   let ledgerAway = false;
@@ -66,7 +66,7 @@ export async function disturb(what: Disturbances): Promise<string[]> {
       const { sidecar } = service.pids();
       process.kill(sidecar, 'SIGKILL');
       const begun = service.logged('ledger open').length;
-      // However long that takes: there has to be one that works until the next is killed.
+      // However long that takes: a sidecar has to work before the next kill.
       while (service.logged('ledger open').length === begun) await setTimeout(100);
     }),
     postgres === null

@@ -4,26 +4,26 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { recordAnswers } from '../http/record.ts';
 
-/** What an index answers to a request, computed without a server. */
+/** The answer of an index to a request, computed without a server. */
 export interface ExpectedAnswer {
   readonly status: number;
-  /** The body of a 200; of a refusal the code, since its body has the id of the request. */
+  /** The body of a 200; for a refusal the code, since its body contains the request's id. */
   readonly body: string;
 }
 
-/** A request, with what each of some releases answers to it. */
+/** A request, with the answer of each release to it. */
 export interface ExpectedAnswers {
   readonly target: string;
-  /** The operation's place in `OPERATIONS`. */
+  /** The operation's index in `OPERATIONS`. */
   readonly operation: number;
   readonly answers: readonly ExpectedAnswer[];
-  /** Whether the answer tells the releases from each other. */
+  /** Whether the answer distinguishes the releases. */
   readonly differs: boolean;
 }
 
 /**
- * Requests of every operation about `count` random addresses of each index, and what all of the
- * indexes answer: an id that only one of them has is a 404 of the others.
+ * Requests of every operation about `count` random addresses of each index, and the answers of all
+ * indexes: an id that only one of them has is a 404 from the others.
  */
 export function expectedAnswers(indexes: readonly AddressIndex[], count: number, seed: number): ExpectedAnswers[] {
   const out = new JsonBytes();
@@ -48,7 +48,7 @@ export function expectedAnswers(indexes: readonly AddressIndex[], count: number,
   });
 }
 
-/** Which of the releases answers so, by its place; -1 for none. Bodies in Latin-1. */
+/** Which of the releases gives this answer, by its position; -1 for none. Bodies in Latin-1. */
 export function releaseOf({ answers }: ExpectedAnswers, status: number, body: string): number {
   return answers.findIndex(
     (expected) =>

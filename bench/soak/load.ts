@@ -4,33 +4,33 @@ import { type Answer, Client } from './client.ts';
 import { type ExpectedAnswers, releaseOf } from './expected-answers.ts';
 import type { ServedNow } from './releases.ts';
 
-/** What clients of one account have seen. */
+/** What the clients of one account have seen. */
 export interface Tally {
   requests: number;
   /** Credits of the answers that were charged. */
   credits: number;
   /**
    * Credits of requests that may have been charged or not: their connection had been idle for so
-   * long that the service closed it.
+   * long that the service closed it without an answer.
    */
   uncertain: number;
-  /** Answers that were refused for want of credits. */
+  /** Requests refused for want of credits. */
   refused: number;
-  /** Answers by the release that they are from, of requests that the releases answer differently. */
+  /** Answers by release, for requests that the releases answer differently. */
   readonly byRelease: number[];
-  /** Sentences on what should not be, the first ones. */
+  /** The first failures, as sentences. */
   readonly failures: string[];
   failed: number;
-  /** Requests that wait for their answer, by key. */
+  /** Requests waiting for their answer, by key. */
   readonly waiting: Map<string, number>;
-  /** Milliseconds, of the latest answers. */
+  /** Milliseconds of the latest answers. */
   latencies: number[];
 }
 
 /** How clients load a service. */
 export interface LoadOptions {
   readonly port: number;
-  /** The key to ask with now. */
+  /** The key to use now. */
   readonly key: () => string;
   readonly connections: number;
   readonly expected: readonly ExpectedAnswers[];
@@ -43,15 +43,15 @@ export interface LoadOptions {
 }
 
 /**
- * The service closes connections that are idle for 10 s, as they all seem to be where the machine
- * stands still for so long.
+ * The service closes connections that are idle for 10 s, as all seem to be if the machine stalls
+ * for so long.
  */
 const IDLE_MS = 8000;
 
 const MOST_FAILURES = 20;
 const MOST_LATENCIES = 20_000;
 
-/** A tally of nothing, for so many releases. */
+/** An empty tally, for `releases` releases. */
 export function emptyTally(releases: number): Tally {
   const byRelease = new Array<number>(releases).fill(0);
   return {
@@ -67,7 +67,9 @@ export function emptyTally(releases: number): Tally {
   };
 }
 
-/** Loads a service by clients of one connection each, which check every answer, until it is enough. */
+/**
+ * Loads a service with clients of one connection each, which check every answer, until `enough`.
+ */
 export async function load(options: LoadOptions, tally: Tally): Promise<void> {
   const pace = pacer(options.rate);
   await Promise.all(Array.from({ length: options.connections }, (_, i) => runClient(options, tally, pace, i)));
@@ -77,7 +79,7 @@ async function runClient(options: LoadOptions, tally: Tally, pace: () => Promise
   const { expected, served, enough } = options;
   let client = new Client(options.port);
   let active = performance.now();
-  // Steps of a prime pass every request in an order of their own for each client.
+  // Steps of a prime go through all requests, from another start for each client.
   for (let i = first * 97; !enough(); i += 7919) {
     await pace();
     const wanted = expected[i % expected.length];
@@ -112,7 +114,7 @@ async function runClient(options: LoadOptions, tally: Tally, pace: () => Promise
   client.close();
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** What is wrong with an answer; null if nothing is. */
 function check(
   { served, capped }: LoadOptions,
   tally: Tally,
@@ -135,12 +137,15 @@ function check(
     : `an answer of release ${release} while ${before.release} alone was served`;
 }
 
-/** Whether an answer was paid for: it was admitted, and is no failure of the service. */
+/**
+ * Whether an answer was charged: the call was admitted, and the answer is not a failure of the
+ * service.
+ */
 export function isCharged({ status, head }: Answer): boolean {
   return status < 429 && /^x-ratelimit-product:/im.test(head);
 }
 
-/** Lets so many through in a second. */
+/** Paces callers to `rate` calls per second. */
 function pacer(rate: () => number | null): () => Promise<void> {
   let next = performance.now();
   return async () => {

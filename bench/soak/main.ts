@@ -10,11 +10,10 @@ import { soakKills } from './kills/kills.ts';
 import { type SoakOptions, soak } from './soak.ts';
 
 /*
- * Everything at once, for minutes: load at a share of what the service can do, releases swapped,
- * keys made and revoked, plans changed, the sidecar killed, PostgreSQL restarted where there is
- * one. Every answer is compared with what the same indexes answer without a server, and every
- * credit with the ledger. Ends with status 1 where anything is wrong; that a machine is slow is not
- * wrong.
+ * Everything at once, for minutes: load at a share of the service's capacity, releases swapped,
+ * keys made and revoked, plans changed, the sidecar killed, PostgreSQL, if there is one, restarted.
+ * Every answer is compared with those of the same indexes without a server, and every credit with
+ * the ledger. Ends with status 1 if anything is wrong; slowness is not.
  */
 
 const options = new Command('soak')

@@ -1,22 +1,22 @@
 import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 
-/** What a service is known to answer from. */
+/** The release that a service is known to answer from. */
 export interface ServedNow {
-  /** The place of the release; null while the service moves from one to another. */
+  /** Position of the release; null while the service switches from one to another. */
   readonly release: number | null;
-  /** Counts the changes. */
+  /** The number of changes so far. */
   readonly since: number;
 }
 
 /** Two releases or more, one of which is served. */
 export interface Releases {
   now(): ServedNow;
-  /** Activates the next one, or goes back. Throws the service's sentence where it refuses. */
+  /** Activates the next one, or rolls back. Throws the service's message if it refuses. */
   swap(): Promise<void>;
   swaps(): number;
 }
 
-/** Swaps the releases of a service with this data folder, which begins with the first. */
+/** Swaps the releases of a service with this data folder, starting from the first. */
 export function swapReleases(dataDir: string, paths: readonly string[]): Releases {
   let now: ServedNow = { release: 0, since: 0 };
   let swaps = 0;

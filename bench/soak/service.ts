@@ -15,21 +15,23 @@ export interface Service {
   logged(message: string): Record<string, unknown>[];
   /** The process of each of its parts. */
   pids(): { readonly service: number; readonly server: number; readonly sidecar: number };
-  /** Runs the admin program, and reads its answer. */
+  /** Runs the admin program, and parses its output. */
   admin<T>(...args: readonly string[]): Promise<T>;
-  /** Stops it in order; throws where it ends otherwise. */
+  /** Stops it gracefully; throws if it ends otherwise. */
   stop(): Promise<void>;
   kill(): void;
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when it has ended, in whatever way. */
   readonly ended: Promise<unknown>;
 }
 
-/** How often a start is tried: on a machine that is busy enough, the service gives up waiting for its sidecar. */
+/**
+ * How often a start is tried: on a very busy machine, the service gives up waiting for its sidecar.
+ */
 const ATTEMPTS = 5;
 
 /**
- * Starts a service with these settings, in the environment; resolves when it listens. Throws its
- * last words when it ends, again and again.
+ * Starts a service with these settings as environment variables; resolves when it listens. Throws
+ * its last output if every attempt fails.
  */
 export async function startService(settings: Readonly<Record<string, string>>, log: string): Promise<Service> {
   for (let attempt = 1; ; attempt++) {
@@ -71,7 +73,7 @@ async function tryToStart(settings: Readonly<Record<string, string>>, log: strin
           const command = [program('credits/admin/main.js'), '--json', ...args];
           return JSON.parse((await run(process.execPath, command, { env })).stdout);
         } catch (error) {
-          // The program gives up where its database is slow to answer.
+          // The program gives up if its database is slow to answer.
           if (attempt === ATTEMPTS || !/connection timeout|read timeout/i.test(String(error))) throw error;
         }
       }

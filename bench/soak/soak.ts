@@ -9,16 +9,16 @@ import { type LoadOptions, load } from './load.ts';
 import { swapReleases } from './releases.ts';
 import { type Service, startService } from './service.ts';
 
-/** How to soak. */
+/** Options of a soak. */
 export interface SoakOptions {
-  /** Where everything is put. */
+  /** The folder for all files. */
   readonly folder: string;
   readonly indexes: readonly string[];
   readonly expected: readonly ExpectedAnswers[];
   readonly minutes: number;
-  /** Only swap releases so many times under full load; null for everything else too. */
+  /** If a number, only swap releases that many times under full load; null for everything. */
   readonly swaps: number | null;
-  /** Load, of what the service can do. */
+  /** Load as a share of the service's capacity. */
   readonly share: number;
   readonly workers: number;
   readonly postgres: Postgres | null;
@@ -30,10 +30,10 @@ const CAP = 20_000;
 const MEASURED_MS = 5000;
 /** How long a release may take to leave memory once nobody asks any more, ms. */
 const QUIET_MS = 60_000;
-/** What a server may hold more at the end than after the first quarter, bytes. */
+/** How much a server's memory may grow from the first quarter to the end, bytes. */
 const MOST_GROWTH = 64 * 1024 * 1024;
 
-/** Soaks a service, prints what it sees on the way, and answers what was wrong, as sentences. */
+/** Soaks a service, prints its progress, and returns what was wrong, as sentences. */
 export async function soak(options: SoakOptions): Promise<string[]> {
   const { folder, indexes, workers, postgres } = options;
   const dataDir = join(folder, 'data');
@@ -120,7 +120,7 @@ async function run(options: SoakOptions, service: Service, dataDir: string): Pro
   return faults;
 }
 
-/** Waits for the end of what was begun, and says what has stayed in memory. */
+/** Waits until what was begun has ended, and returns what has stayed in memory, as sentences. */
 async function settled(service: Service, samples: readonly Memory[]): Promise<string[]> {
   const { server } = service.pids();
   const until = performance.now() + QUIET_MS;
@@ -179,10 +179,10 @@ function say(text: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }
 
-/** What a process has in memory. Bytes, but for the mappings. */
+/** The memory of a process: bytes, and numbers of mappings. */
 interface Memory {
   readonly resident: number;
-  /** Of that, what no file backs: what grows when something leaks. */
+  /** Of that, what no file backs, which grows if something leaks. */
   readonly anonymous: number;
   /** Of that, pages of files, which other processes may share. */
   readonly file: number;
@@ -192,7 +192,7 @@ interface Memory {
   readonly mappings: number;
 }
 
-/** What a process has in memory, as Linux tells; null where it does not, or the process is gone. */
+/** The memory of a process on Linux; null on other systems, or if the process is gone. */
 function memoryOf(pid: number): Memory | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

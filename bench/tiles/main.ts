@@ -18,10 +18,10 @@ interface Options {
 /** How often each tile is made. */
 const TRIES = 3;
 
-/** What the tiles of one zoom took. */
+/** The measurements of one zoom's tiles. */
 interface Zoom {
   readonly zoom: number;
-  /** Milliseconds of each tile, and the longest that it gave nobody else a turn, ascending. */
+  /** Milliseconds of each tile, and of its longest step without yielding, ascending. */
   readonly times: number[];
   readonly steps: number[];
   readonly bytes: number[];
@@ -41,7 +41,8 @@ await runBenchmark(
   (options: Options) => {
     const index = openIndex(options.index);
     const random = new Random(options.seed, 'bench:tiles');
-    // The second round counts: by then the program is compiled, as it is after the first minute of a service.
+    // The second round counts: by then the code is compiled, as in a service after its first
+    // minute.
     const rounds = [0, 1].map(() =>
       Array.from({ length: MOST_ZOOM + 1 }, (_, zoom) => measure(index, zoom, options.tiles, random)),
     );
@@ -94,7 +95,7 @@ function measure(index: AddressIndex, zoom: number, count: number, random: Rando
   return found;
 }
 
-/** Makes a tile; what it took in all, and its longest step, ms. */
+/** Makes a tile; returns its time in all, and its longest step, ms. */
 function timed(
   index: AddressIndex,
   tile: TileAddress,
@@ -112,7 +113,7 @@ function timed(
   }
 }
 
-/** Processor time of the process, ms: what the machine does for others in between does not count. */
+/** Processor time of the process, ms, which other work on the machine does not count towards. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

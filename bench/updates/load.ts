@@ -3,11 +3,11 @@ import { Client } from '../soak/client.ts';
 import { isCharged } from '../soak/load.ts';
 
 /*
- * Loads a port from a process of its own, until it is told to stop: half of the clients open a
- * connection for each request, half keep theirs.
+ * Loads a port from a process of its own until told to stop: half of the clients open a connection
+ * for each request, half keep theirs.
  */
 
-/** What the process is told, as its only argument in JSON. */
+/** The process's only argument, as JSON. */
 export interface UpdateLoad {
   readonly port: number;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface UpdateTally {
   /** Answers that were charged. */
   charged: number;
   failed: number;
-  /** By what was wrong. */
+  /** Failures by message. */
   readonly failures: Record<string, number>;
 }
 

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { type Service, startService } from '../soak/service.ts';
 import type { UpdateLoad, UpdateTally } from './load.ts';
 
-/** What is updated, and how often. */
+/** Options of a run of updates. */
 export interface UpdateOptions {
   readonly index: string;
-  /** An empty folder: data, and the logs of the services. */
+  /** An empty folder for data and the logs of the services. */
   readonly folder: string;
   readonly updates: number;
-  /** Worker threads of the first service, and of those after it in turn. */
+  /** Worker threads of the first service, and of the following ones in turn. */
   readonly workers: readonly number[];
-  /** Clients that keep their connections, and as many that do not. */
+  /** Clients that keep their connections; as many again do not. */
   readonly clients: number;
   /** Milliseconds that a client waits between an answer and its next request. */
   readonly pause: number;
@@ -22,20 +22,20 @@ export interface UpdateOptions {
   readonly say?: (line: string) => void;
 }
 
-/** What became of the load. */
+/** The results. */
 export interface UpdateResult extends UpdateTally {
   readonly seconds: number;
-  /** Credits that the ledger has, to compare with `charged`. */
+  /** Credits in the ledger, to compare with `charged`. */
   readonly inLedger: number;
-  /** Milliseconds that each service took from its signal to its end. */
+  /** Milliseconds from each service's signal to its end. */
   readonly drains: readonly number[];
 }
 
 const CREDITS = 100_000_000;
 
 /**
- * Takes over from a service by another on the same port and data folder, again and again, under
- * load. The call that is made costs one credit.
+ * Replaces a service by another on the same port and data folder, again and again, under load. Each
+ * call costs one credit.
  */
 export async function runUpdates(options: UpdateOptions): Promise<UpdateResult> {
   const { index, folder, updates, workers, clients, pause, databaseUrl, say = () => {} } = options;

@@ -14,7 +14,9 @@ export interface DraftStreet {
 /** Geocode types of a site as ADDRESS_SITE_GEOCODE lists them; the first is the default geocode. */
 export type GeocodeSet = readonly string[];
 
-/** The fields of one ADDRESS_DETAIL row. One draft is filled again and again; numbers are -1 where there is none. */
+/**
+ * The fields of one ADDRESS_DETAIL row. One draft is reused for all rows; an absent number is -1.
+ */
 export interface AddressDraft {
   street: DraftStreet;
   buildingName: string;

@@ -4,7 +4,7 @@ import { meshBlock2016, meshBlockCode } from './mesh-blocks.ts';
 import type { Random } from './random.ts';
 import type { StateTables } from './state-tables.ts';
 
-/** Reliability by geocode type, where it is not 2. */
+/** Reliability by geocode type; 2 for the others. */
 const RELIABILITY: Readonly<Record<string, number>> = { GG: 3, UNK: 3, BAP: 1 };
 
 /** ADDRESS_ALIAS_TYPE_AUT codes. */
@@ -30,7 +30,7 @@ export class AddressWriter {
   /** PID of the address written last. */
   lastPid = '';
 
-  /** Writes an address on a site that another has already. */
+  /** Writes an address on another's site. */
   onSite(draft: AddressDraft, site: number, isAlias: boolean): string {
     this.writeDetail(draft, site, isAlias);
     return this.lastPid;
@@ -166,7 +166,7 @@ export class AddressWriter {
     return site;
   }
 
-  /** One ADDRESS_SITE_GEOCODE row; with type '' one of type UNK that has no coordinates. */
+  /** One ADDRESS_SITE_GEOCODE row; for type '', one of type UNK without coordinates. */
   private writeSiteGeocode(draft: AddressDraft, site: number, type: string, retired: string): void {
     const table = this.tables.table.ADDRESS_SITE_GEOCODE;
     if (retired === '' && (type === 'PC' || (type === 'FCS' && site % 3 === 0))) table.numbered(type, site);
@@ -207,7 +207,7 @@ const DEPTH: Readonly<Record<string, number>> = {
   FDA: 0.4,
 };
 
-/** Where across the frontage it lies, in 10^-8 degrees. */
+/** Offset along the frontage, in 10^-8 degrees. */
 const ACROSS: Readonly<Record<string, number>> = {
   PAPS: 3187,
   PAP: 3011,

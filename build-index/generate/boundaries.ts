@@ -11,7 +11,7 @@ type ShapeRecord = { readonly rings: PolygonRings; readonly values: readonly str
 
 /**
  * Writes the administrative boundaries (Geoscape, ESRI shapefiles): `aus_lga`, `aus_wards`, and the
- * electorates with their names in tables beside the polygons (`aus_comm_electoral`,
+ * electorates with their names in tables separate from the polygons (`aus_comm_electoral`,
  * `aus_state_electoral`). Areas of a layer tile the country around its localities; only upper-house
  * areas overlap those of the lower house.
  */

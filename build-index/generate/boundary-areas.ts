@@ -189,7 +189,7 @@ function planState(plan: Plan, enclaves: readonly Enclave[], owners: number, hou
   return { areas, areaOf };
 }
 
-/** Names areas after their largest locality that no other area is named after. */
+/** Names each area after the largest of its localities that has not named another. */
 class Names {
   private readonly taken = new Set<string>();
   private readonly longest: number;

@@ -14,11 +14,17 @@ export interface BoundaryGrid {
   readonly cell: number;
   readonly columns: number;
   readonly rows: number;
-  /** Position in the plan of the locality that each cell belongs to, row by row from the south-west; -1 for nobody. */
+  /**
+   * Position in the plan of the locality that owns each cell, row by row from the south-west; -1
+   * for none.
+   */
   readonly owner: Int32Array;
 }
 
-/** Grows every locality from its cell until they meet; where several share a cell, the largest has it. O(cells). */
+/**
+ * Grows every locality from its cell until they meet; a cell shared by several goes to the largest.
+ * O(cells).
+ */
 export function growGrid(localities: readonly PlannedLocality[]): BoundaryGrid {
   const cell = localities.length < 300 ? DEGREE / 10 : localities.length < 4000 ? DEGREE / 20 : DEGREE / 50;
   const columns = Math.ceil(((BOX.east - BOX.west) * DEGREE) / cell);

@@ -23,7 +23,7 @@ const FARMS = ['PARK', 'STATION', 'DOWNS', 'FARM', 'VALE', 'ESTATE', 'HOMESTEAD'
 const VILLAGES = ['RETIREMENT VILLAGE', 'LIFESTYLE VILLAGE', 'AGED CARE', 'GARDENS VILLAGE', 'HOLIDAY PARK'];
 const SHOPS = ['SHOPPING CENTRE', 'PLAZA', 'MARKETPLACE', 'HOMEMAKER CENTRE', 'BUSINESS PARK', 'ARCADE'];
 
-/** What kind of place a name is for. */
+/** The kind of place that a name is for. */
 export type BuildingKind = 'house' | 'tower' | 'public' | 'farm' | 'village' | 'shops';
 
 const ENDINGS: Readonly<Record<BuildingKind, readonly string[]>> = {

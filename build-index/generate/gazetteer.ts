@@ -24,7 +24,7 @@ export interface StreetName {
   readonly suffix: string;
 }
 
-/** Names and places to make a release of. */
+/** Names and places to make a release from. */
 export interface Gazetteer {
   readonly localities: readonly GazetteerLocality[];
   /** Streets known to lie in a locality, by `STATE|LOCALITY`. */
@@ -38,17 +38,18 @@ export interface Gazetteer {
 const TYPES = new Set(STREET_TYPES.map(([code]) => code));
 const SUFFIXES = new Map(STREET_SUFFIXES.map(([code, name]) => [name, code]));
 
-/** Postal-only names and postcode ranges: nobody lives there, so G-NAF has no such localities. */
+/** Postal-only names and postcode ranges, for which G-NAF has no localities. */
 const POSTAL_NAME = /(^| )(DC|BC|MC|PO|GPO|CMC|LPO|MSC|PRIVATE BOXES)$/;
 const POSTAL_CODE = /^(1\d\d\d|8\d\d\d|9\d\d\d|02\d\d|09\d\d|5[89]\d\d|68\d\d|69\d\d|78\d\d|79\d\d)$/;
 const TERRITORY_OF_POSTCODE = /^(2540 ACT|2899 .*|6798 .*|6799 .*)$/;
 const SAME_PLACE = 0.6 * DEGREE;
 
 /**
- * Reads a gazetteer folder: `localities.csv`, `street_localities.csv` and `street_name_frequency.csv`, each plain or
- * ending in `.gz`. Rows of one name and state that lie within 0.6 degrees are one locality with several postcodes.
+ * Reads a gazetteer folder: `localities.csv`, `street_localities.csv` and
+ * `street_name_frequency.csv`, each plain or ending in `.gz`. Rows of the same name and state
+ * within 0.6 degrees are one locality with several postcodes.
  *
- * @throws Error that names the file which is missing or has no usable row.
+ * @throws Error naming the file that is missing or has no usable row.
  */
 export function readGazetteer(folder: string): Gazetteer {
   const localities = readLocalities(folder);

@@ -20,7 +20,7 @@ export interface ReleaseOptions {
   readonly addresses: number;
   readonly seed: number;
   readonly gazetteer: Gazetteer;
-  /** Streets that people wrote, to be put in; none when absent. */
+  /** Streets that people wrote, to be put into the release; none if absent. */
   readonly written?: WrittenStreets | undefined;
   /** A folder that does not exist or is empty. It gets `G-NAF/`, `abs/` and `boundaries/`. */
   readonly out: string;
@@ -29,12 +29,14 @@ export interface ReleaseOptions {
 const RELEASE = 'G-NAF FEBRUARY 2026';
 
 /**
- * Writes a release in the official layout (G-NAF product description), the same bytes for the same options.
+ * Writes a release in the official layout (G-NAF product description): the same bytes for the same
+ * options.
  *
- * It is written beside `out` under a temporary name and renamed at the end. Memory does not grow with the addresses
- * but for the plan of localities (about 15 000) and 4 bytes a slot for the names of streets.
+ * It is written next to `out` under a temporary name and renamed at the end. Memory does not grow
+ * with the addresses, except for the plan of localities (about 15 000) and 4 bytes per slot for
+ * street names.
  *
- * @throws Error that names `out` when it holds something.
+ * @throws Error naming `out` if it is not empty.
  */
 export function generateRelease({ addresses, seed, gazetteer, written, out }: ReleaseOptions): void {
   const target = resolve(out);

@@ -37,7 +37,7 @@ export class Identifiers {
     return this.facts.file + (1_000_000 + ((++this.streets * 5_562_301) % STREET_PRIME));
   }
 
-  /** The next number of a table's own identifiers, the state's digit in front. */
+  /** The next identifier of a table, starting with the state's digit. */
   next(table: string): number {
     const count = (this.counters.get(table) ?? 0) + 1;
     this.counters.set(table, count);

@@ -11,25 +11,26 @@ const CONFIDENCES = [
   [0.172, 0],
 ] as const;
 const WITHDRAWN_PER_CURRENT = 0.0665;
-/** G-NAF holds a few addresses twice in the same words. */
+/** G-NAF holds a few addresses twice, with the same text. */
 const REPEATED_PER_CURRENT = 0.00005;
 const RETIRED_PER_CURRENT = 0.0107;
 
 /**
- * Counts out one locality's addresses: writes principals, their aliases, and beside them the rows that are not current
- * (withdrawn by all contributors: confidence -1; or retired), in the real country's shares.
+ * Allots one locality's addresses: writes principals, their aliases, and in addition rows that are
+ * not current (withdrawn by all contributors: confidence -1; or retired), in the real country's
+ * shares.
  */
 export class LocalityAddresses {
   readonly locality: PlannedLocality;
   readonly random: Random;
   readonly extras: Random;
-  /** The row that is filled next. */
+  /** The next row. */
   readonly draft: AddressDraft;
-  /** A street that was retired, for retired addresses. */
+  /** A retired street, for retired addresses. */
   retiredStreet: DraftStreet | null = null;
-  /** The primary of the secondaries that are being made; '' when they have none. */
+  /** The primary of the secondaries being made; '' if they have none. */
   primary = '';
-  /** Addresses that are still to come whatever else is made. */
+  /** Addresses reserved for those still to come. */
   reserved = 0;
   private readonly writer: AddressWriter;
   private readonly blocks: BlockRange;
@@ -96,7 +97,7 @@ export class LocalityAddresses {
     this.writer.lastPid = principal;
   }
 
-  /** Ties a secondary address to the primary, if there is one. */
+  /** Links a secondary address to the primary, if there is one. */
   secondary(secondary: string): void {
     if (this.primary !== '') this.writer.relateSecondary(this.primary, secondary, '');
   }
@@ -107,7 +108,7 @@ export class LocalityAddresses {
   }
 
   /**
-   * A row like the draft that was withdrawn (`retired` empty) or retired on a day; half of them
+   * A row like the draft, withdrawn (if `retired` is empty) or retired on that day; half of them
    * differ in their number.
    */
   private notCurrent(current: string, retired: string): void {

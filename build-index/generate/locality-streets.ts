@@ -31,7 +31,7 @@ const PROPERTIES = [
 /** Share of streets whose addresses are placed at the street's point only. */
 const STREET_GEOCODED = { centre: 0.006, suburb: 0.014, town: 0.028, rural: 0.1 };
 
-/** What the streets of a state are made with. */
+/** What streets are made with. */
 export interface StreetMaking {
   readonly plan: Plan;
   readonly tables: StateTables;
@@ -41,8 +41,9 @@ export interface StreetMaking {
 }
 
 /**
- * Writes all streets and addresses of one locality; memory is one street. `extras` decides what was added to the
- * generator later: a stream of its own leaves the other draws, and so most of a release, as they were.
+ * Writes all streets and addresses of one locality; memory is one street. `extras` decides what was
+ * added to the generator later: a separate stream leaves the other draws, and so most of a release,
+ * unchanged.
  */
 export function makeStreets(
   locality: PlannedLocality,
@@ -93,7 +94,10 @@ export function makeStreets(
   }
 }
 
-/** Odd: most streets begin at 1, through roads where the last locality stopped, a few at an extreme. */
+/**
+ * An odd number: mostly 1, sometimes a higher one, as for a through road numbered from elsewhere,
+ * rarely an extreme one.
+ */
 function startNumber(isRural: boolean, random: Random): number {
   const roll = random.fraction();
   if (roll < 0.85) return 1;
@@ -101,7 +105,10 @@ function startNumber(isRural: boolean, random: Random): number {
   return 100_001 + 2 * random.below(353_000);
 }
 
-/** The street under the name of a neighbouring locality of the same state, unless that has one of the name already. */
+/**
+ * The street under a neighbouring locality of the same state, unless that already has one of the
+ * name.
+ */
 function acrossBorder(
   plan: Plan,
   tables: StateTables,
@@ -137,10 +144,10 @@ const THROUGH_STARTS = [
 
 const RURAL_TYPES = new Set(['HIGHWAY', 'LANE', 'ROAD', 'TRACK', 'TRAIL', 'WAY']);
 const THROUGH_TYPES = new Set(['BOULEVARD', 'ESPLANADE', 'PARADE', 'ROAD']);
-/** Of the streets with long numbers, so many begin where their numbers are the postcode of the place. */
+/** Share of the streets with long numbers that begin at the postcode of the place. */
 const AT_POSTCODE = 0.3;
 
-/** An odd number of three to five digits where a street's numbers are to begin; null where they begin as most do. */
+/** An odd first number of three to five digits for a street; null if its numbers begin as usual. */
 function longFirstNumber(
   { setting, type, postcode }: { readonly setting: Setting; readonly type: string; readonly postcode: string },
   random: Random,

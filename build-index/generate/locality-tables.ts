@@ -19,7 +19,7 @@ const CLASSES: readonly (readonly [number, string])[] = [
   [0.006, 'A'],
 ];
 
-/** Numbers above it are never in use: retired mesh blocks take them. */
+/** Higher numbers are never in use, and left to retired mesh blocks. */
 const UNUSED_BLOCKS = 500_000;
 
 /** Writes the STATE row. */

@@ -67,7 +67,7 @@ function wholeNumber(option: string, least: number, most: number): (text: string
   };
 }
 
-/** The nearest folder upwards that has the package's description: the same from sources and from `dist/`. */
+/** The nearest folder upwards with a `package.json`: the same from sources and from `dist/`. */
 function repositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);

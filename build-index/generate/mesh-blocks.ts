@@ -41,8 +41,8 @@ export function meshBlock2016(number: number): number {
 
 /**
  * Writes `MB_2021_AUST.csv` as ABS publishes it (ASGS Edition 3, Main Structure): every mesh block
- * with its category and the SA1 to SA4 and GCCSA around it. Codes nest: an SA2's begins with its
- * SA3's, that with its SA4's, that with the state's.
+ * with its category and the SA1 to SA4 and GCCSA around it. Codes nest: an SA2 code begins with its
+ * SA3 code, that with its SA4 code, and that with the state's.
  */
 export function writeMeshBlockAllocation(path: string, plan: Plan, ranges: readonly BlockRange[]): void {
   const file = openSync(path, 'wx');

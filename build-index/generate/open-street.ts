@@ -1,7 +1,7 @@
 import type { DraftStreet } from './address-draft.ts';
 import type { StreetLine } from './street-line.ts';
 
-/** A street that is finished, with the next number that nothing on it has. */
+/** A finished street, with its next unused number. */
 export interface Crossing {
   readonly street: DraftStreet;
   nextNumber: number;
@@ -11,7 +11,7 @@ export interface Crossing {
 export interface OpenStreet {
   readonly draft: DraftStreet;
   readonly line: StreetLine;
-  /** Lots without numbers (a new estate, or country that nobody numbered). */
+  /** Lots without numbers (a new estate, or unnumbered country). */
   readonly isUnnumbered: boolean;
   /** Addresses take the street's point as their geocode. */
   readonly geocodedToStreet: boolean;
@@ -23,6 +23,6 @@ export interface OpenStreet {
   readonly nextNumber: [number, number];
   readonly stepsTaken: [number, number];
   nextLot: number;
-  /** Numbers that are on it already. */
+  /** Numbers already used. */
   readonly taken: ReadonlySet<number>;
 }

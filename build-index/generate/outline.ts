@@ -7,8 +7,9 @@ const NORTH = 3;
 export type Ring = readonly number[];
 
 /**
- * The outlines of every area of a grid: outer rings clockwise, holes counter-clockwise (the area lies to the right).
- * No ring comes to a corner twice: where cells of one area touch only diagonally, rings touch but never cross.
+ * The outlines of every area of a grid: outer rings clockwise, holes counter-clockwise (the area
+ * lies to the right). No ring visits a corner twice: if cells of one area touch only diagonally,
+ * rings touch but never cross.
  *
  * @param areaAt area of each cell, row by row from the south-west; negative for none
  */
@@ -30,7 +31,10 @@ export function traceOutlines(areaAt: Int32Array, columns: number, rows: number,
   });
 }
 
-/** Follows the border from one edge until it closes; where it comes back to a corner of its own, the loop is a ring. */
+/**
+ * Follows the border from one edge until it closes; whenever it returns to one of its corners, the
+ * loop is a ring.
+ */
 function followRings(leaving: Map<number, number>, start: number, moves: readonly number[], rings: Ring[]): void {
   const path: number[] = [];
   const placeOf = new Map<number, number>();

@@ -4,7 +4,9 @@ import type { Random } from './random.ts';
 /** A plan of subdivision: parcels of one property share it. */
 export type ParcelPlan = string;
 
-/** Draws the plan that a property's LEGAL_PARCEL_IDs name, in the manner of its state; '' where the state gave none. */
+/**
+ * Draws the plan that a property's LEGAL_PARCEL_IDs name, in the style of its state; '' for none.
+ */
 export function drawPlan(state: StateFile, isStrata: boolean, random: Random): ParcelPlan {
   if (random.chance(0.02)) return '';
   const number = random.between(1000, 999_999);

@@ -27,7 +27,10 @@ export interface PlannedLocality {
   neighbours: readonly number[];
 }
 
-/** Which localities a release has and how many addresses each; small whatever the number of addresses. */
+/**
+ * Which localities a release has, and how many addresses each; its size hardly depends on the
+ * number of addresses.
+ */
 export interface Plan {
   readonly localities: readonly PlannedLocality[];
 }
@@ -44,19 +47,19 @@ const SIZE_FACTOR = [
 ] as const;
 /** No locality has a larger share of its state's addresses, in a release of many localities. */
 const LARGEST_SHARE = 0.015;
-/** Share of a state's addresses that lie in the middle of its capital. */
+/** Share of a state's addresses that lie in the centre of its capital. */
 const INNER_SHARE = 0.105;
 const NATIONAL_LOCALITIES = 15_414;
 const CAPITAL_REACH = 0.45 * DEGREE;
 
-/** Of a state's addresses, so large a share may be what people wrote. */
+/** Largest share of a state's addresses that may be written ones. */
 const WRITTEN_SHARE = 0.5;
 
 /**
  * Chooses the localities and shares the addresses out, first among the states as in the real
  * country, then among each state's localities, heavy-tailed. A small release has fewer localities,
- * though not in proportion: each is less full. Places of which something was written come first, as
- * far as they fill half of their state.
+ * though not in proportion: each is less full. Places with written streets come first, until they
+ * fill half of their state.
  */
 export function planRelease(
   addresses: number,
@@ -158,8 +161,7 @@ function weigh(place: GazetteerLocality, facts: StateFacts, gazetteer: Gazetteer
 }
 
 /**
- * The candidates with what was written of them, those first, as far as it all comes to no more
- * addresses than `most`.
+ * The candidates with their written streets, those with any first, up to `most` addresses in all.
  */
 function withWritten(candidates: readonly Candidate[], written: WrittenStreets, most: number): Candidate[] {
   let left = most;
@@ -175,7 +177,9 @@ function withWritten(candidates: readonly Candidate[], written: WrittenStreets, 
   });
 }
 
-/** Addresses of written streets: of each its numbers, at least one. */
+/**
+ * Number of addresses of written streets: one for each number, and at least one for each street.
+ */
 function addressesOf(streets: readonly WrittenStreet[]): number {
   return streets.reduce((sum, { numbers }) => sum + Math.max(1, numbers.length), 0);
 }
@@ -188,7 +192,7 @@ function isNearCapital(place: GazetteerLocality, facts: StateFacts): boolean {
   );
 }
 
-/** The places nearest to the capital that together have the weight. */
+/** The places nearest to the capital that together reach the weight. */
 function innerPlaces(picked: readonly Candidate[], facts: StateFacts, weight: number): Set<GazetteerLocality> {
   const near = picked
     .filter(({ place }) => isNearCapital(place, facts))
@@ -208,7 +212,9 @@ function innerPlaces(picked: readonly Candidate[], facts: StateFacts, weight: nu
   return inner;
 }
 
-/** Gazetteers give many small places the point of their postcode: those are moved apart. */
+/**
+ * Gazetteers give many small places the same point, that of their postcode: these are moved apart.
+ */
 function spread(place: GazetteerLocality, crowds: Map<string, number>, random: Random) {
   const key = `${place.longitude}|${place.latitude}`;
   const crowd = crowds.get(key) ?? 0;
@@ -221,7 +227,10 @@ function spread(place: GazetteerLocality, crowds: Map<string, number>, random: R
   };
 }
 
-/** The four to seven nearest localities, in both directions, one in sixty links in one direction only. */
+/**
+ * Links each locality with its four to seven nearest, in both directions; one link in sixty in one
+ * direction only.
+ */
 function linkNeighbours(localities: readonly PlannedLocality[], random: Random): void {
   const cells = new Map<number, number[]>();
   const cellOf = (longitude: number, latitude: number) =>

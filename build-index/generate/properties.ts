@@ -25,7 +25,7 @@ const LOCALITY_GEOCODE: GeocodeSet = ['LOC'];
 /** Share of properties that are blocks of units. */
 const BLOCKS: Readonly<Record<Setting, number>> = { centre: 0.23, suburb: 0.059, town: 0.037, rural: 0.004 };
 
-/** Makes the next property of a street with everything that belongs to it. */
+/** Makes the next property of a street, with all its addresses. */
 export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): void {
   const { random, draft, locality } = addresses;
   const isRural = locality.setting === 'rural';
@@ -67,7 +67,7 @@ export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): 
   houseWithAliases(street, addresses);
 }
 
-/** Makes the house of a number that was written: it takes one of the addresses that are reserved. */
+/** Makes the house of a written number, which takes one of the reserved addresses. */
 export function makeWritten(street: OpenStreet, written: WrittenNumber, addresses: LocalityAddresses): void {
   const { random, draft, locality } = addresses;
   beginProperty(street, addresses);
@@ -81,7 +81,7 @@ export function makeWritten(street: OpenStreet, written: WrittenNumber, addresse
   addresses.principal();
 }
 
-/** Sets everything of the draft that the property as a whole decides. */
+/** Sets the fields of the draft that hold for the whole property. */
 function beginProperty(street: OpenStreet, addresses: LocalityAddresses): void {
   const { draft, random } = addresses;
   draft.street = street.draft;

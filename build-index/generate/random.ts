@@ -1,6 +1,6 @@
 /**
- * The generator's source of chance: sfc32 (Chris Doty-Humphrey, PractRand), 32-bit integer arithmetic only, so that one
- * seed gives the same numbers on every Node version and processor.
+ * The generator's random numbers: sfc32 (Chris Doty-Humphrey, PractRand), 32-bit integer arithmetic
+ * only, so that a seed gives the same numbers on every Node.js version and processor.
  */
 export class Random {
   private a: number;
@@ -35,7 +35,7 @@ export class Random {
     return this.next() / 4294967296;
   }
 
-  /** A whole number from 0 to `limit - 1`; 0 when `limit` is at most 1. */
+  /** A whole number from 0 to `limit - 1`; 0 if `limit` is 1. */
   below(limit: number): number {
     return Math.floor((this.next() / 4294967296) * limit);
   }

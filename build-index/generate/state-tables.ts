@@ -48,7 +48,10 @@ export interface StateTables {
 const LARGE_CHUNK = 8 * 1024 * 1024;
 const SMALL_CHUNK = 512 * 1024;
 
-/** Creates `<STATE>_<TABLE>_psv.psv` for every table in `folder`; `addresses` is about how many the state will have. */
+/**
+ * Creates `<STATE>_<TABLE>_psv.psv` for every table in `folder`; `addresses` is roughly how many
+ * the state will have.
+ */
 export function createStateTables(folder: string, facts: StateFacts, addresses: number, seed: number): StateTables {
   const largest = 65_536 + addresses * 300;
   const table = Object.fromEntries(

@@ -25,8 +25,8 @@ const SUFFIXED = 0.015;
 const LONGEST = 41;
 
 /**
- * Remembers which street names a locality has, as 32-bit hashes: 4 bytes for each slot, at any number of streets.
- * Two names that share a hash count as one, which costs a redraw.
+ * Remembers which street names each locality has, as 32-bit hashes: 4 bytes per slot, for any
+ * number of streets. Two names with the same hash count as one, which costs a redraw.
  */
 export class StreetRegister {
   private readonly slots: Uint32Array;
@@ -37,7 +37,7 @@ export class StreetRegister {
     this.slots = new Uint32Array(size);
   }
 
-  /** Takes the name for the locality; false when it is taken already. */
+  /** Takes the name for the locality; false if it is already taken. */
   claim(locality: number, street: StreetName): boolean {
     const text = `${street.name}|${street.type}|${street.suffix}`;
     let hash = mix32(locality + 1);
@@ -54,7 +54,10 @@ export class StreetRegister {
   }
 }
 
-/** Draws the street names of localities: the gazetteer's own streets of a place first, then others in its manner. */
+/**
+ * Draws the street names of localities: the gazetteer's own streets of a place first, then others
+ * in its style.
+ */
 export class StreetNamer {
   private readonly gazetteer: Gazetteer;
   private readonly register: StreetRegister;
@@ -112,7 +115,7 @@ export class StreetNamer {
   }
 }
 
-/** A name of two or three syllables that no gazetteer has. */
+/** An invented name of two or three syllables. */
 export function inventName(random: Random): string {
   const middle = random.chance(0.6) ? random.pick(MIDDLES) : '';
   return random.pick(BEGINNINGS) + middle + random.pick(ENDINGS);

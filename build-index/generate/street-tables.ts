@@ -7,8 +7,8 @@ import type { StateTables } from './state-tables.ts';
 import { misspell } from './street-names.ts';
 
 /**
- * Writes a street into STREET_LOCALITY, STREET_LOCALITY_POINT (confirmed streets only) and now and then
- * STREET_LOCALITY_ALIAS. `retired` is a day or empty.
+ * Writes a street into STREET_LOCALITY, STREET_LOCALITY_POINT (confirmed streets only) and
+ * sometimes STREET_LOCALITY_ALIAS. `retired` is a day or empty.
  */
 export function writeStreet(
   tables: StateTables,

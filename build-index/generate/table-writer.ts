@@ -6,15 +6,16 @@ const ZERO = 0x30;
 const LONGEST_ROW = 4096;
 
 /**
- * Writes one PSV table (G-NAF product description, "Data format": pipes, CRLF, no quoting) as bytes.
+ * Writes one PSV table (G-NAF product description, "Data format": pipes, CRLF, no quoting) as
+ * bytes.
  *
- * Rows of a chunk leave in a random order, because those of a real release are in no order of addresses either.
- * Memory is two chunks; text must be ASCII.
+ * Rows of a chunk are written in a random order, because those of a real release are not in the
+ * order of addresses either. Memory is two chunks; text must be ASCII.
  */
 export class TableWriter {
   private readonly file: number;
   private readonly random: Random;
-  /** Rows as they come in the first half, in their random order in the second. */
+  /** Rows as they come, in the first half; in their random order, in the second. */
   private readonly chunk: Uint8Array;
   private readonly limit: number;
   private readonly starts: Uint32Array;
@@ -33,7 +34,7 @@ export class TableWriter {
     writeSync(this.file, `${columns}\r\n`);
   }
 
-  /** Rows so far, the header not counted. */
+  /** Rows so far, not counting the header. */
   get rows(): number {
     return this.rowsWritten + this.rowsInChunk;
   }
@@ -71,7 +72,7 @@ export class TableWriter {
     this.chunk[this.position++] = PIPE;
   }
 
-  /** One field: a whole number, or empty when it is negative. */
+  /** One field: a whole number; empty if it is negative. */
   integerOrEmpty(value: number): void {
     if (value < 0) this.chunk[this.position++] = PIPE;
     else this.integer(value);

@@ -105,7 +105,7 @@ const GROUND_EXTRAS = [
   [0.05, 'SIGN'],
 ] as const;
 
-/** What is numbered beside a block's homes from 1, too. */
+/** Types of units that may be numbered from 1 alongside a block's homes. */
 const NAMESAKES = [
   [0.66, 'SHOP'],
   [0.16, 'CARS'],
@@ -115,7 +115,10 @@ const NAMESAKES = [
 
 const HIGHEST_LEVEL = 97;
 
-/** Makes a property of several units: mostly a primary address and its secondaries, on levels when there are many. */
+/**
+ * Makes a property of several units: mostly a primary address and its secondaries, on levels if
+ * there are many.
+ */
 export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): void {
   const { draft, random, extras, locality } = addresses;
   const size = Math.floor(random.quantile(SIZES[locality.setting]));
@@ -161,21 +164,24 @@ interface Block {
   readonly addresses: LocalityAddresses;
   readonly plan: string;
   readonly flatType: string;
-  /** So many of the units are shops below the homes, or the like: SHOP 2 beside UNIT 2. */
+  /**
+   * How many of the units are of another type and share the homes' numbers, such as SHOP 2 next to
+   * UNIT 2.
+   */
   readonly namesakes: number;
   readonly namesakeType: string;
   readonly perLevel: number;
   readonly hasLevels: boolean;
   readonly levelType: string;
-  /** Flat 6104 is the fourth on level 61. */
+  /** Flats are numbered by level: 6104 is the fourth on level 61. */
   readonly numberedByLevel: boolean;
   readonly prefix: string;
   readonly suffix: string;
-  /** The primary's site, when the units have none of their own; else -1. */
+  /** The primary's site, if the units have none of their own; otherwise -1. */
   readonly sharedSite: number;
   /**
-   * Units have aliases without their level (LD), without the range (RA), with the letter after
-   * (FPS), on a crossing street (SYN).
+   * Units have aliases without their level (LD), without the range (RA), with the flat's letter
+   * after its number (FPS), on a crossing street (SYN).
    */
   readonly repeatsLevels: boolean;
   readonly repeatsRange: boolean;
@@ -260,7 +266,10 @@ function makeUnit(block: Block, i: number): void {
   }
 }
 
-/** What else a tower has: shops at the ground, carspaces below, a penthouse, an antenna on the roof. */
+/**
+ * Other units of a tower: shops on the ground floor, car spaces below, a penthouse, an antenna on
+ * the roof.
+ */
 function makeExtras(block: Block, size: number): void {
   const { addresses } = block;
   const { draft, random } = addresses;

@@ -1,7 +1,7 @@
 import { folded } from '../real/agreement.ts';
 
 /**
- * True where a line begins with what was typed, punctuation and case aside. The last word may be
+ * True if a line begins with what was typed, ignoring punctuation and case. The last word may be
  * unfinished unless a space or comma follows it: `unit 16` begins UNIT 168, `unit 16, ` does not.
  */
 export function beginsAsTyped(line: string, typed: string): boolean {

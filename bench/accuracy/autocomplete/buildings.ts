@@ -1,7 +1,7 @@
 import type { Answer } from '../asker.ts';
 import { isPrincipal, localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
 
-/** Finds the buildings' records that units in a list of suggestions belong to. */
+/** Finds the records of the buildings that the units in a list of suggestions belong to. */
 export class Buildings {
   private readonly streetsByText = new Map<string, number[]>();
   private readonly unitTypes: ReadonlySet<string>;
@@ -19,8 +19,8 @@ export class Buildings {
   }
 
   /**
-   * The first unit in a list that stands before the record of its own building (same number, street, locality and
-   * postcode, no unit), where there is one; null where no unit does. A building that is not in the list at all counts.
+   * The first unit in a list that is not after the record of its own building (same number, street,
+   * locality and postcode, no unit), if such a record exists; null if there is none.
    */
   unitBeforeBuilding(list: readonly Answer[]): Answer | null {
     const shown = new Set<string>();

@@ -3,18 +3,21 @@ import { fullText, type Universe } from '../universe/universe.ts';
 import type { Buildings } from './buildings.ts';
 import { type TypedLine, typedLine } from './typed-line.ts';
 
-/** What one address, typed letter by letter, came to. */
+/** The result of typing one address letter by letter. */
 export interface TypedAddress {
   readonly row: number;
   readonly typed: TypedLine;
-  /** Characters until it is the first suggestion, and until among the first five; null where it never is. */
+  /**
+   * Characters until it is the first suggestion, and until among the first five; null if it never
+   * is.
+   */
   readonly untilFirst: number | null;
   readonly untilFive: number | null;
   /** Lengths at which it is among the first five. */
   readonly inFive: ReadonlySet<number>;
-  /** What was typed when a further correct letter lost it, once it was among the first five. */
+  /** What was typed when a further correct letter removed it from the first five. */
   readonly lost: readonly string[];
-  /** Keystrokes at which the first suggestion was `high` and another record. */
+  /** What was typed when the first suggestion was `high` but another record. */
   readonly highElse: readonly string[];
   /** What was typed when a unit stood before its building's record. */
   readonly unitsFirst: readonly string[];

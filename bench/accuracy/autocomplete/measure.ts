@@ -14,13 +14,16 @@ import { typedLine } from './typed-line.ts';
 export interface AutocompleteResult {
   readonly houses: readonly TypedAddress[];
   readonly units: readonly TypedAddress[];
-  /** What a plain prefix list of all addresses without units shows of the houses. */
+  /** Where a plain prefix list of all addresses without units shows the houses. */
   readonly plain: PrefixList;
   readonly towers: TowerResult;
   readonly promises: readonly PromiseResult[];
 }
 
-/** Types `addresses` houses and a quarter as many units letter by letter, and asks the other questions as often. */
+/**
+ * Types `addresses` houses and a quarter as many units letter by letter, and asks as many of the
+ * other questions.
+ */
 export function measureAutocomplete(
   universe: Universe,
   asker: Asker,

@@ -1,15 +1,17 @@
-/** How many lines that come before a line are kept: with five, the line's place among the first five is known. */
+/**
+ * Lines kept of those that sort before a target: five are enough to know its place among the first
+ * five.
+ */
 const KEPT_BEFORE = 5;
 
 /**
- * What a plain list of lines, sorted by their characters, would show: for chosen lines, how many
- * characters must be typed until the line is first, and until it is among the first five, of those
- * that begin with what is typed. Reads all lines once in any order and keeps few: `add` is O(log
- * targets).
+ * What a plain list of lines, sorted by their characters, would show: how many characters of a
+ * target must be typed until it is first, or among the first five, of the lines that begin with
+ * what is typed. Reads all lines once in any order and keeps few: `add` is O(log targets).
  */
 export class PrefixList {
   private readonly targets: readonly string[];
-  /** The largest lines before each target, after the target before it; descending. */
+  /** The last lines between each target and the target before it, in descending order. */
   private readonly before: string[][];
 
   constructor(targets: Iterable<string>) {
@@ -17,7 +19,7 @@ export class PrefixList {
     this.before = this.targets.map(() => []);
   }
 
-  /** Takes a line of the list. Equal lines count once. */
+  /** Adds a line of the list. Equal lines count once. */
   add(line: string): void {
     const at = this.firstAfter(line);
     if (at === this.targets.length || this.targets[at] === line) return;
@@ -29,7 +31,7 @@ export class PrefixList {
     if (kept.length > KEPT_BEFORE) kept.pop();
   }
 
-  /** Characters of a target until at most `place - 1` lines stand before it (1: it is first). */
+  /** Characters of a target that must be typed until it is at `place` or earlier (1: first). */
   charactersUntil(target: string, place: number): number {
     let at = this.firstAfter(target);
     const before: string[] = [];
@@ -41,7 +43,7 @@ export class PrefixList {
     return rival === undefined ? 1 : commonPrefix(target, rival) + 1;
   }
 
-  /** The place of the first target that is not before a line. */
+  /** Position of the first target that does not sort before a line. */
   private firstAfter(line: string): number {
     let low = 0;
     let high = this.targets.length;

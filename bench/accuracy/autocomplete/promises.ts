@@ -7,19 +7,21 @@ import { isPrincipal, streetText, type Universe, unitText } from '../universe/un
 import { beginsAsTyped } from './begins-as-typed.ts';
 import { typedLine } from './typed-line.ts';
 
-/** Of beginnings of units that exist, so many may lead to lines that begin otherwise. */
+/**
+ * Largest share of the beginnings of existing units that may lead to lines that begin differently.
+ */
 const UNITS_LOST = 0.005;
 
-/** Queries of a kind, and those of them where a promise was not kept. */
+/** Queries of a kind, and those for which a promise was broken. */
 export interface PromiseResult {
   readonly name: string;
   readonly asked: number;
   readonly broken: readonly string[];
-  /** So large a share may be broken. */
+  /** Largest share that may be broken. */
   readonly goal: number;
 }
 
-/** Asks prefixes of random addresses and checks what autocomplete promises of every answer. */
+/** Asks prefixes of random addresses and checks every answer against what autocomplete promises. */
 export function checkPromises(universe: Universe, asker: Asker, random: Random, most: number): PromiseResult[] {
   const prefixes = Array.from({ length: most }, () => {
     const { line } = typedLine(universe, random.below(universe.rows));
@@ -154,7 +156,7 @@ function beginsWith(q: string): (answer: Answer) => boolean {
   return ({ addressLabel }) => (addressLabel ?? '').startsWith(q.toUpperCase());
 }
 
-/** The record that a whole line is of, and where it lies; null where validate does not know it for sure. */
+/** The record of a whole line, and its location; null unless validate is certain of it. */
 function placeOf(asker: Asker, line: string): { text: string; state: State; near: Location } | null {
   const match = asker.validate(line);
   const { location } = (JSON.parse(asker.validateText(line, false)) as { match: { location: Location | null } | null })
@@ -179,8 +181,8 @@ function suburbs(universe: Universe, random: Random, most: number): string[] {
 }
 
 /**
- * Streets with buildings at eight numbers at least, with their suburb, where no other suburb of the
- * name has one of theirs.
+ * Streets with buildings at eight numbers or more, with their suburb, if no other suburb of that
+ * name has such a street.
  */
 function streets(universe: Universe, random: Random, most: number): string[] {
   const large = universe.streets.filter(({ name, locality }, at) => {
@@ -198,8 +200,8 @@ function streets(universe: Universe, random: Random, most: number): string[] {
 }
 
 /**
- * Different numbers of principals on some streets: units of one building are suggested as one,
- * aliases as what they stand for.
+ * How many different numbers the principals on some streets have: units of one building are
+ * suggested as one record, aliases as their principals.
  */
 function buildingsOf(universe: Universe, list: readonly number[]): number {
   let count = 0;
@@ -212,7 +214,7 @@ function buildingsOf(universe: Universe, list: readonly number[]): number {
   return count;
 }
 
-/** True where one of the sorted names begins with a text. */
+/** True if one of the sorted names begins with a text. */
 function beginsOne(sorted: readonly string[], text: string): boolean {
   let low = 0;
   let high = sorted.length;

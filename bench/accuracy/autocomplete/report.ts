@@ -2,7 +2,7 @@ import { aligned, percent } from '../../equipment/table.ts';
 import type { TypedAddress } from './keystrokes.ts';
 import type { AutocompleteResult } from './measure.ts';
 
-/** Share of targets that a further correct letter may lose. */
+/** Largest share of targets that a further correct letter may lose. */
 const LOST_GOAL = 0.005;
 
 const STREET_LETTERS = [1, 2, 3, 4, 5, 6, 7, 8];

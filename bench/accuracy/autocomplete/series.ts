@@ -7,24 +7,26 @@ import { shuffledPositions } from '../sampling.ts';
 import { fullText, localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
 import { typedLine } from './typed-line.ts';
 
-/** Of the addresses that were listed while a misspelled street was typed, this share may be lost on the way. */
+/**
+ * Largest share of the addresses listed while a misspelled street was typed that may be lost again.
+ */
 const MISSPELLED_LOST = 0.05;
-/** Letters of a word that may be misspelled, at least. */
+/** Fewest letters of a word that may be misspelled. */
 const LEAST_LETTERS = 4;
 
-/** A way to type an address from left to right, and what came of it. */
+/** A way to type an address from left to right, and its result. */
 export interface SeriesResult {
   readonly name: string;
   readonly asked: number;
   /**
-   * Characters of the line, and those until it is among the first five; the whole line and one more
-   * where it never is. Means.
+   * Mean characters of the line, and of what is typed until it is among the first five: the whole
+   * line and one more if it never is.
    */
   readonly characters: number;
   readonly untilFive: number;
-  /** Addresses that were listed, and lost again by a further character. */
+  /** Addresses that were listed, and then lost by a further character. */
   readonly lost: number;
-  /** So large a share may be lost; null where no goal is set. */
+  /** Largest share that may be lost; null if no goal is set. */
   readonly goal: number | null;
 }
 

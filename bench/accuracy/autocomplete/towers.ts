@@ -5,10 +5,10 @@ import { shuffledPositions } from '../sampling.ts';
 import { localityOf, streetText, type Universe } from '../universe/universe.ts';
 import type { Buildings } from './buildings.ts';
 
-/** What queries for towers, without a unit, came to. */
+/** The result of queries for towers without a unit. */
 export interface TowerResult {
   readonly asked: number;
-  /** Queries where a unit stood before its building's record. */
+  /** Queries whose list has a unit before its building's record. */
   readonly unitsFirst: readonly string[];
   /** Mean number of units of one building in a list of twenty. */
   readonly meanUnits: number;
@@ -16,7 +16,10 @@ export interface TowerResult {
 
 const FEWEST_UNITS = 5;
 
-/** Asks for buildings of five units and more by number and street: begun, whole, with the suburb, and mistyped. */
+/**
+ * Asks for buildings of five units or more by number and street: unfinished, whole, with the
+ * suburb, and mistyped.
+ */
 export function askTowers(
   universe: Universe,
   asker: Asker,

@@ -1,7 +1,7 @@
 import { words } from '../language/phrasing.ts';
 import { localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
 
-/** An address as somebody types it from left to right, and where its parts end in it. */
+/** An address as somebody types it from left to right, and where its parts end. */
 export interface TypedLine {
   readonly line: string;
   /** Characters of the number and the space after it. */

@@ -7,7 +7,7 @@ import { buildingText, isHouse, isUnit, sameNumber } from './rows.ts';
 
 const GOALS = { mostHigh: 0.001 };
 
-/** Addresses that do not exist: nothing may pretend to be them. */
+/** Addresses that do not exist: no answer may pretend to be one of them. */
 export const ABSENT: readonly QueryClass[] = [
   {
     name: 'absent: number beyond the street or in a gap',
@@ -71,7 +71,10 @@ function absent(
   return { ...inRandomStyle(setting, row, said), expect: 'absent', accept };
 }
 
-/** True where the street, or one of the same or nearly the same name around it, has or contains the number. */
+/**
+ * True if the street, or one around it of the same or nearly the same name, has or contains the
+ * number.
+ */
 function isCoveredAround({ universe, surroundings }: Setting, row: number, number: number): boolean {
   const street = universe.streets[universe.rowStreet[row]];
   if (streetCovers(universe, universe.rowStreet[row], number)) return true;
@@ -97,7 +100,7 @@ function hasLetteredNumber({ universe, surroundings }: Setting, row: number, low
   return false;
 }
 
-/** True where a record of the number has a flat or level whose text holds the digits. */
+/** True if a record at the number has a flat or level whose digits are those of `flat`. */
 function hasUnitLike({ universe }: Setting, row: number, flat: string): boolean {
   return sameNumber(universe, row).some((other) => {
     const unit = universe.units[universe.rowUnit[other]];

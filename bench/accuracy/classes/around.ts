@@ -1,4 +1,4 @@
-import { box, misdecoded, misread, nameBefore, noteBehind } from '../language/around-words.ts';
+import { box, misdecoded, misread, nameBefore, noteAfter } from '../language/around-words.ts';
 import {
   abbreviatedType,
   inStyle,
@@ -13,12 +13,12 @@ import type { QueryClass, Question, Setting } from '../question.ts';
 import { everydaySaid, forRow, isEveryday, oneOf } from './asking.ts';
 import { buildingText, isHouse, isRange } from './rows.ts';
 
-/** Of lines that contradict nothing: the share that is right, and that is `high`. */
+/** For lines that contradict nothing: the share that is right, and the share that is `high`. */
 const GOALS = { right: 0.98, high: 0.97 };
 
 /**
- * Whole addresses as customers' files keep them: with a name before, a note after, said twice,
- * misread or garbled on the way.
+ * Whole addresses as customers' files hold them: with a name before or a note after them, repeated,
+ * misread or garbled.
  */
 export const AROUND: readonly QueryClass[] = [
   around('around: name or company before', (parts, style, setting) => {
@@ -26,7 +26,7 @@ export const AROUND: readonly QueryClass[] = [
     return `${name}${oneOf(setting.random, ', ', ', ', ', ', ' - ', ' ')}${lineOf(parts, style, setting)}`;
   }),
   around('around: notes behind', (parts, style, setting) => {
-    return `${lineOf(parts, style, setting)}${inStyle(noteBehind(setting.random), { ...style, commas: true })}`;
+    return `${lineOf(parts, style, setting)}${inStyle(noteAfter(setting.random), { ...style, commas: true })}`;
   }),
   around('twice: street or whole line', (parts, style, setting) => {
     const street = inStyle(streetLine(setting.universe, parts, style, setting.random), style);

@@ -17,7 +17,7 @@ const CAPITALS: Readonly<Record<string, string>> = {
 };
 const CAPITAL_NAMES = new Set(Object.values(CAPITALS));
 
-/** Whole addresses with something beside them that is no part of them, or said twice. */
+/** Whole addresses with something next to them that is no part of them, or given twice. */
 export const BESIDE: readonly QueryClass[] = [
   beside('beside: addressee', (line, { random }, style) => `${inStyle(`${addressee(random)}, `, style)}${line}`),
   beside('beside: heading', (line, { random }, style) => `${inStyle(heading(random), style)}${line}`),
@@ -60,7 +60,10 @@ function said(name: string, change: (parts: Said, setting: Setting) => Said | nu
   });
 }
 
-/** A class of whole addresses of every day, each in a style of its own; null for those that cannot be asked so. */
+/**
+ * A class of whole everyday addresses, each in a style of its own; `line` returns null for those
+ * that cannot be written so.
+ */
 function whole(name: string, line: (parts: Said, style: Style, setting: Setting) => string | null): QueryClass {
   return {
     name,

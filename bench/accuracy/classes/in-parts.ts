@@ -4,12 +4,14 @@ import type { QueryClass, Setting } from '../question.ts';
 import { localityOf } from '../universe/universe.ts';
 import { everydaySaid, forRow, isEveryday, isUnique, named } from './asking.ts';
 
-/** Parts are told what they are: they have to be read no worse than the line of the same words. */
+/** Each part is labelled: parts have to be read no worse than the same words in a line. */
 const GOALS = { right: 0.997, high: 0.99, first: 0 };
-/** The lines, beside them: a goal is of the parts alone. */
+/** For the same addresses as lines: the goals are for the parts alone. */
 const BESIDE = { first: 0 };
 
-/** Addresses whose parts validate is given one by one, each class beside the same addresses in a line. */
+/**
+ * Addresses given to validate in parts, each class next to one with the same addresses as lines.
+ */
 export const IN_PARTS: readonly QueryClass[] = [
   ...both('all of them', isEveryday, (said) => said),
   ...both('the number in the street, neither state nor postcode', isEveryday, (said, setting, row) =>
@@ -31,7 +33,10 @@ function endsLikeStreet(setting: Setting, row: number): boolean {
   return isEveryday(setting, row) && SUFFIXES.test(localityOf(setting.universe, row).name);
 }
 
-/** A class of parts, and one of the same in a line; `less` leaves out what is not said, null where it cannot. */
+/**
+ * A class of addresses in parts, and one of the same in a line; `less` leaves out what is not
+ * given, and returns null if it cannot.
+ */
 function both(
   name: string,
   rows: NonNullable<QueryClass['rows']>,

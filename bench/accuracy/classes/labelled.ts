@@ -23,7 +23,10 @@ export const LABELLED: readonly QueryClass[] = [
   }),
 ];
 
-/** Whether no other principal of the street has the building's name: else a line without a number may mean either. */
+/**
+ * Whether no other principal of the street has the building's name: otherwise a line without a
+ * number may mean either.
+ */
 function isSole(universe: Universe, row: number): boolean {
   const street = universe.rowStreet[row];
   for (let other = universe.streetStart[street]; other < universe.streetStart[street + 1]; other++)

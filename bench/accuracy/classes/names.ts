@@ -60,8 +60,8 @@ function withUnit(name: string, column: Column): QueryClass {
 }
 
 /**
- * The name with the suburb only. Right is any record of that name in that suburb: its building's where there is one
- * without a unit, else any.
+ * The name with the suburb only. The right answer is a record of that name in that suburb: one
+ * without a unit if there is one, else any.
  */
 function alone(name: string, column: Column): QueryClass {
   return {

@@ -6,7 +6,7 @@ import { isHouse } from './rows.ts';
 
 const GOALS = { poor: 0.999 };
 
-/** What no address index holds: it must end in `none` or `low`. */
+/** What no address index holds: the answer must be `none` or `low`. */
 export const NOISE: readonly QueryClass[] = [
   rowless('noise: sentences', sentence),
   rowless('noise: made-up words', (setting) => madeUpWords(setting, 1, 8)),
@@ -76,7 +76,7 @@ function nothing(q: string): Question {
   return { q, expect: 'nothing', accept: [] };
 }
 
-/** Everyday words: up to three only such that name no place, more of any kind. */
+/** Everyday words; in a sentence of up to three, only words that name no place. */
 function sentence({ random, nameWords }: Setting): string {
   const length = random.between(2, 12);
   const usable = length > 3 ? SENTENCE_WORDS : SENTENCE_WORDS.filter((word) => !nameWords.isNear(word));
@@ -87,7 +87,7 @@ function madeUpWords(setting: Setting, least: number, most: number): string {
   return Array.from({ length: setting.random.between(least, most) }, () => madeUpWord(setting)).join(' ');
 }
 
-/** A word that is none of a name, and that no few slips make of one. */
+/** A word that is no word of a name, nor a few slips away from one. */
 function madeUpWord({ random, nameWords }: Setting): string {
   for (;;) {
     const word = Array.from({ length: random.between(2, 4) }, () => random.pick(SYLLABLES)).join('');
@@ -95,7 +95,7 @@ function madeUpWord({ random, nameWords }: Setting): string {
   }
 }
 
-/** What a cat on the keyboard types, of which no longer part is nearly a name. */
+/** What a cat on the keyboard types, with no longer part that is nearly a name. */
 function lettersAndSigns({ random, nameWords }: Setting): string {
   for (;;) {
     const line = Array.from({ length: random.between(6, 60) }, () => random.pick(SIGNS))

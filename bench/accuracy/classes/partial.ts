@@ -3,7 +3,9 @@ import type { QueryClass, Setting } from '../question.ts';
 import { fittingTexts, labelParts, type VisibleParts } from '../universe/fitting.ts';
 import { everydaySaid, isEveryday, named } from './asking.ts';
 
-/** Addresses of which a whole part is missing: right where only one record fits, `ambiguous` where several do. */
+/**
+ * Addresses with a whole part missing: `record` if only one record fits, `ambiguous` if several do.
+ */
 export const PARTIAL: readonly QueryClass[] = [
   partial('partial: locality missing, postcode there, unique', 'locality', true),
   partial('partial: locality missing, postcode there, ambiguous', 'locality', false),
@@ -27,7 +29,7 @@ function partial(name: string, missing: 'locality' | 'postcode and state', uniqu
           : { inLocality: named(universe, said.locality, '') };
       const style = randomStyle(random);
       const texts = fittingTexts(universe, { ...labelParts(universe, row), ...where }, 50);
-      // A range that has the number, or an alias's record, of the same place leaves nothing to ask.
+      // Texts of the same place (a range that contains the number, an alias) are not ambiguous.
       const places = new Set(Array.from(texts, (text) => text.slice(text.indexOf(' | '))));
       if (unique ? texts.size !== 1 : places.size === 1) return null;
       return {

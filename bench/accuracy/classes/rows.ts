@@ -21,7 +21,7 @@ export function isUnit(setting: OfUniverse, row: number): boolean {
   return setting.universe.rowUnit[row] !== 0 && isNumbered(setting, row);
 }
 
-/** A principal with a lot in the place of a street number. */
+/** A principal with a lot instead of a street number. */
 export function isLot({ universe }: OfUniverse, row: number): boolean {
   return universe.numbers[universe.rowNumber[row]].lot && universe.rowUnit[row] === 0 && isWhole(universe, row);
 }
@@ -52,7 +52,10 @@ export function sameNumber(universe: Universe, row: number): number[] {
   return found;
 }
 
-/** True where `3/12` can only be this row: its flat number is a flat's, and no other record's at that number. */
+/**
+ * True if `3/12` can only be this row: its flat type is written so, and no other record at that
+ * street number has its flat number.
+ */
 export function slashIsNatural(universe: Universe, row: number): boolean {
   const { flat, flatCode } = universe.units[universe.rowUnit[row]];
   if (flat === '' || !/^[A-Z]?\d+[A-Z]?$/.test(flat) || !SLASH_TYPES.has(flatCode)) return false;

@@ -77,7 +77,7 @@ export const TYPED_FLAT_TYPES: Readonly<Record<string, readonly string[]>> = {
   WKSH: ['Workshop', 'Wksh'],
 };
 
-/** Flat types of which people write `3/12` for number 3 at street number 12. */
+/** Flat types that people write as `3/12` for number 3 at street number 12. */
 export const SLASH_TYPES: ReadonlySet<string> = new Set([
   'APT',
   'FCTY',

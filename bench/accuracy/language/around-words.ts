@@ -30,13 +30,13 @@ const NOTES = [
 ];
 const BOXES = ['PO BOX', 'P.O. BOX', 'GPO BOX', 'LOCKED BAG'];
 
-/** A person, a company or an office, as it stands before an address. */
+/** A person, a company or an office, as written before an address. */
 export function nameBefore(random: Random): string {
   return random.chance(0.4) ? `${random.pick(GIVEN)} ${random.pick(FAMILY)}` : random.pick(FIRMS);
 }
 
-/** What somebody noted after an address, with what separates it. */
-export function noteBehind(random: Random): string {
+/** A note written after an address, with its separator. */
+export function noteAfter(random: Random): string {
   return random.pick(NOTES);
 }
 
@@ -45,7 +45,10 @@ export function box(random: Random): string {
   return `${random.pick(BOXES)} ${random.between(1, 4000)}`;
 }
 
-/** Digits as a machine reads them from paper: 0 as O, 1 as l or I; null where there are none of these. */
+/**
+ * Digits as a machine misreads them from paper: 0 as O, 1 as l or I; null if there are none of
+ * these.
+ */
 export function misread(number: string, random: Random): string | null {
   const places = [...number].flatMap((digit, i) => ('01'.includes(digit) ? [i] : []));
   if (places.length === 0 || !/^\d{2,}$/.test(number)) return null;
@@ -54,8 +57,8 @@ export function misread(number: string, random: Random): string | null {
 }
 
 /**
- * A line in UTF-8 as a program reads it that takes it for Windows-1252: no-break spaces, dashes,
- * quotation marks, a mark in front; or with signs of no width.
+ * A line of UTF-8 that a program took for Windows-1252 (no-break spaces, dashes, quotation marks, a
+ * byte order mark), or one with zero-width characters.
  */
 export function misdecoded(line: string, random: Random): string {
   const space = (sign: string) => line.replace(' ', `${sign} `);

@@ -1,6 +1,6 @@
 /**
- * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours,
- * no part edited twice. O(a.length × b.length).
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of adjacent
+ * letters, no part edited twice. O(a.length × b.length).
  */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -13,7 +13,7 @@ export const SENTENCE_WORDS: readonly string[] =
     .trim()
     .split(/\s+/);
 
-/** Parts that made-up words are put together from; English-like, and rare in place names. */
+/** Syllables of made-up words: English-like, and rare in place names. */
 export const SYLLABLES: readonly string[] =
   'ba ze qui xo fla gri plu vor zan keb dof jux wib tro nax pif huz lom cre vix zul yop gax ret fid snu bli dro kwa zib'.split(
     ' ',
@@ -148,7 +148,7 @@ const COUNTRIES: readonly Country[] = [
   },
 ];
 
-/** An address in another country, as a form there would take it, mostly with the country's name. */
+/** An address in another country, as written there, mostly with the country's name. */
 export function foreignAddress(random: Random): string {
   const { name, streets, cities, code, order } = random.pick(COUNTRIES);
   const number = String(random.between(1, 400));

@@ -2,9 +2,9 @@ import type { Random } from '../../../build-index/generate/random.ts';
 import { labelOf, localityOf, postcodeOf, type Universe, unitText } from '../universe/universe.ts';
 import { STATE_NAMES, TYPED_STREET_TYPES, TYPED_SUFFIXES } from './abbreviations.ts';
 
-/** What is said of an address, part by part; an empty part is not said. */
+/** What is given of an address, part by part; an empty part is not given. */
 export interface Said {
-  /** With what stands between it and the number: `3/`, `UNIT 3, `. */
+  /** With the separator between it and the number: `3/`, `UNIT 3, `. */
   unit: string;
   number: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Said {
   postcode: string;
 }
 
-/** How it is written down. */
+/** How an address is written. */
 export interface Style {
   readonly letters: 'upper' | 'lower' | 'title';
   readonly commas: boolean;
@@ -47,7 +47,10 @@ export function labelledLine(universe: Universe, row: number): string {
   return `${labelOf(universe, row)}, ${words(name, state, postcodeOf(universe, row))}`;
 }
 
-/** A way of writing drawn at random, as people are: half in small letters, half with commas, mostly abbreviated. */
+/**
+ * A random style, distributed as people write: half in lower case, half with commas, mostly
+ * abbreviated.
+ */
 export function randomStyle(random: Random): Style {
   return {
     letters: random.weighted([
@@ -60,7 +63,7 @@ export function randomStyle(random: Random): Style {
   };
 }
 
-/** Puts what is said in the usual order, in a style. */
+/** The given parts in the usual order, in a style. */
 export function written(universe: Universe, said: Said, style: Style, random: Random): string {
   const street = streetLine(universe, said, style, random);
   const place = words(said.locality, said.state, said.postcode);
@@ -74,14 +77,14 @@ export function streetLine(universe: Universe, said: Said, style: Style, random:
   return said.unit + words(said.number, said.name, type, suffix);
 }
 
-/** Letter case and commas of a style on a line written in capitals with commas. */
+/** Applies the letter case and commas of a style to a line written in capitals with commas. */
 export function inStyle(line: string, style: Style): string {
   const text = style.commas ? line : line.replaceAll(',', '');
   if (style.letters === 'lower') return text.toLowerCase();
   return style.letters === 'upper' ? text.toUpperCase() : titleCase(text);
 }
 
-/** A street type as people shorten it; the word itself where nobody does. */
+/** A street type as people shorten it; the word itself if nobody does. */
 export function abbreviatedType(universe: Universe, type: string, random: Random): string {
   if (type === '') return '';
   return random.pick(TYPED_STREET_TYPES[type] ?? [universe.typeAbbreviation.get(type) ?? type]);
@@ -98,7 +101,7 @@ export function stateName(state: string): string {
   return STATE_NAMES[state] ?? state;
 }
 
-/** Non-empty parts with a space between. */
+/** The non-empty parts, joined by spaces. */
 export function words(...parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -6,7 +6,10 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** The kinds of slip that a typist makes. */
 export type Slip = 'insert' | 'delete' | 'substitute' | 'swap';
 
-/** Letters next to a letter on a QWERTY keyboard: beside it, and above and below with the rows' half-key shifts. */
+/**
+ * Letters next to a letter on a QWERTY keyboard, in its own row and the rows above and below, which
+ * are shifted by half a key.
+ */
 export function keyboardNeighbours(letter: string): string {
   const row = ROWS.findIndex((keys) => keys.includes(letter));
   if (row < 0) return '';
@@ -18,9 +21,9 @@ export function keyboardNeighbours(letter: string): string {
 }
 
 /**
- * A word with exactly one slip (edit distance 1, swaps counted as one), or null where the word, of
- * capital letters, allows none of that kind. A wrong letter is a keyboard neighbour's in two cases
- * of three; an extra one is a doubled or a neighbour's.
+ * A word with exactly one slip (edit distance 1, swaps counted as one), or null if the word (in
+ * capital letters) allows none of that kind. A wrong letter is a keyboard neighbour in two cases of
+ * three; an extra one is a repeated letter or a neighbour.
  */
 export function slip(word: string, random: Random, kind: Slip = randomSlip(random)): string | null {
   const places = Array.from(word, (_, i) => i).filter((i) => LETTERS.includes(word[i]));
@@ -35,7 +38,9 @@ export function slip(word: string, random: Random, kind: Slip = randomSlip(rando
   return pairs.length === 0 ? null : swapAt(word, random.pick(pairs));
 }
 
-/** A word whose first letter is dropped or swapped with the second, or null where that changes nothing. */
+/**
+ * A word whose first letter is dropped or swapped with the second, or null if that changes nothing.
+ */
 export function slipAtFront(word: string, random: Random): string | null {
   if (random.chance(0.5)) return word.slice(1);
   return word[0] === word[1] ? null : swapAt(word, 0);
@@ -52,7 +57,10 @@ function wholeWord(text: string, start: number, length: number): boolean {
   return !/[0-9]/.test(text[start - 1] ?? '') && !/[0-9]/.test(text[start + length] ?? '');
 }
 
-/** The text with one of its words, of at least `least` letters, changed by `change`; null where none can be. */
+/**
+ * The text with one of its words, of at least `least` letters, changed by `change`; null if none
+ * can be.
+ */
 export function misspell(
   text: string,
   least: number,

@@ -15,9 +15,9 @@ export function folded(text: string): string {
 }
 
 /**
- * True where an answer lies where the string says: the state, where both are known, is the same,
- * and either the postcode is, or the locality's name (or one of its aliases) is the string's
- * locality or among its words, in either order of two words, or without its spaces.
+ * True if an answer lies where the string says: the state, if both are known, is the same, and
+ * either the postcode is, or the locality's name (or one of its aliases) is the string's locality
+ * or among its words, in either order of two words, or without its spaces.
  */
 export function agrees(real: RealString, answer: Answer, aliases: readonly string[]): boolean {
   if (real.state !== null && answer.state !== null && real.state !== answer.state) return false;

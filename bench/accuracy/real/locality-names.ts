@@ -2,7 +2,7 @@ import type { AddressIndex } from '../../../src/index/open.ts';
 import { enrich } from '../../../src/operations/enrich.ts';
 import { JsonBytes } from '../../../src/operations/json-bytes.ts';
 
-/** Other names that a locality may be given. */
+/** Other names that may be given for a locality. */
 export interface LocalityNames {
   readonly aliases: readonly string[];
   readonly neighbours: readonly string[];

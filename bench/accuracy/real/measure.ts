@@ -6,13 +6,13 @@ import { agrees, folded } from './agreement.ts';
 import { localityReader } from './locality-names.ts';
 import type { RealString } from './real-strings.ts';
 
-/** Of matches that are `high` or `medium`, this share lies where the string says. */
+/** Share of the `high` and `medium` matches that must lie where the string says. */
 const AGREEMENT_GOAL = 0.995;
 
 /** `known`: high or medium matches of strings that name a locality of the index with its postcode. */
 type Placed = 'high' | 'medium' | 'known';
 
-/** What real strings came to. */
+/** The results of real strings. */
 export interface RealResult {
   readonly asked: number;
   readonly qualities: Readonly<Record<Quality, number>>;
@@ -26,7 +26,7 @@ export interface RealResult {
   readonly slowest: readonly { readonly q: string; readonly operation: string; readonly milliseconds: number }[];
 }
 
-/** Validates and completes every string, and compares where matches lie with where the strings say. */
+/** Validates and completes every string, and compares the place of each match with the string's. */
 export function measureRealStrings(asker: Asker, strings: readonly RealString[]): RealResult {
   const qualities: Record<Quality, number> = { high: 0, medium: 0, low: 0, none: 0 };
   const placed = {
@@ -112,7 +112,7 @@ export function realText(
   return { text, passed };
 }
 
-/** True where one of the index's localities of the string's postcode is among its words. */
+/** True if a locality that the index has for the string's postcode is among the string's words. */
 function namesKnownPlace({ index }: Asker, { q, postcode }: RealString): boolean {
   if (postcode === null || !/^\d{4}$/.test(postcode)) return false;
   const out = new JsonBytes();

@@ -10,7 +10,7 @@ import type { Universe } from '../universe/universe.ts';
 import { noting, type Part, without } from './policies.ts';
 import { SearchAsker } from './search-asker.ts';
 
-/** Lines that are right with a part of the search and wrong without it; and the other way round. */
+/** Lines that are right with a part of the search and wrong without it, and vice versa. */
 export interface Balance {
   won: number;
   lost: number;
@@ -19,13 +19,13 @@ export interface Balance {
 /** What a part of the search earns. */
 export interface Earned {
   readonly part: Part;
-  /** Lines that it is met by. */
+  /** Lines that reach the part. */
   readonly met: number;
-  /** Of validate; of the first suggestion; of strings that people wrote. */
+  /** For validate, for the first suggestion, and for strings that people wrote. */
   readonly validate: Balance;
   readonly first: Balance;
   readonly real: Balance;
-  /** Classes by how many of their lines are won, most first; and examples of lines. */
+  /** Classes by how many of their lines are won, most first, and example lines. */
   readonly classes: readonly (readonly [name: string, won: number])[];
   readonly examples: readonly string[];
 }
@@ -46,15 +46,18 @@ interface Asked {
   readonly outcome: Outcome;
 }
 
-/** A string that was asked, and its answer's worth: elsewhere (0), none (1), where it says (2). */
+/**
+ * A string that was asked, and the worth of its answer: elsewhere (0), none (1), in the string's
+ * place (2).
+ */
 interface AskedString {
   readonly real: RealString;
   readonly worth: number;
 }
 
 /**
- * What each of some parts earns: every question is asked once with all parts, noting which it is met by, then
- * again without each of these. O(questions × parts that they are met by).
+ * What each of some parts earns: every question is asked once with all parts, noting which it
+ * reaches, then again without each of these. O(questions × parts reached).
  */
 export function earned(material: Material, parts: readonly Part[], onDone: (one: Earned) => void): Earned[] {
   const { index, universe, classes, perClass, seed, strings } = material;
@@ -143,7 +146,7 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
   });
 }
 
-/** Asks, and tells which parts it was met by. */
+/** Asks, and passes the names of the parts reached to `tell`. */
 function noteOf<T>(met: Set<string>, ask: () => T, tell: (names: string[]) => void): T {
   met.clear();
   const answer = ask();

@@ -3,7 +3,7 @@ import { NUMBER_RULES, rulesWithout } from '../../../src/search/parse/numbers/pa
 import { type Policy, TYPING, WHOLE } from '../../../src/search/policy.ts';
 import { CAPS } from '../../../src/search/score/caps.ts';
 
-/** What autocomplete and validate go by. */
+/** The policies of autocomplete and validate. */
 export interface Policies {
   readonly typing: Policy;
   readonly whole: Policy;
@@ -13,13 +13,13 @@ export interface Policies {
 export interface Part {
   readonly name: string;
   readonly kind: 'rule' | 'source' | 'cap';
-  /** A query that a rule makes a difference to. */
+  /** A query for which the rule makes a difference. */
   readonly example?: string;
 }
 
 const { any, phrases, words, numbers, parses } = NUMBER_RULES;
 
-/** Every part that can be left out, in the order in which they are told. */
+/** Every part that can be left out, in the order of the report. */
 export const PARTS: readonly Part[] = [
   ...[...any, ...phrases, ...words, ...numbers, ...parses].map(({ name, example }) => ({
     name,
@@ -30,7 +30,7 @@ export const PARTS: readonly Part[] = [
   ...Object.keys(CAPS).map((name) => ({ name, kind: 'cap' as const })),
 ];
 
-/** What the search goes by without a part. */
+/** The policies without a part. */
 export function without({ name, kind }: Part): Policies {
   const left = (policy: Policy): Policy => {
     if (kind === 'rule') return { ...policy, rules: rulesWithout(new Set([name])) };
@@ -41,8 +41,8 @@ export function without({ name, kind }: Part): Policies {
 }
 
 /**
- * What the search goes by, noting which parts a query is met by: the others make no difference to it, so that it
- * need not be asked without them. Of sources, those that would wait, whether their turn comes or not.
+ * The policies, noting which parts a query reaches: the others make no difference to it, so that it
+ * need not be asked without them. Of sources, those in line, whether their turn comes or not.
  */
 export function noting(met: Set<string>): Policies {
   const lifted = { has: (name: string) => !met.add(name) };

@@ -10,7 +10,7 @@ import type { Answer, Asks } from '../asker.ts';
 import { answerText } from '../universe/universe.ts';
 import type { Policies } from './policies.ts';
 
-/** Asks the search itself, by policies that the operations have not. */
+/** Asks the search itself, with policies that the operations do not offer. */
 export class SearchAsker implements Asks {
   private readonly out = new JsonBytes();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });

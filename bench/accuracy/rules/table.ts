@@ -1,7 +1,7 @@
 import type { Balance, Earned } from './earned.ts';
 import type { Part } from './policies.ts';
 
-/** Classes that are named of each part. */
+/** How many classes are named for each part. */
 const NAMED = 3;
 
 const KINDS: readonly (readonly [Part['kind'], heading: string])[] = [
@@ -10,7 +10,9 @@ const KINDS: readonly (readonly [Part['kind'], heading: string])[] = [
   ['cap', '## Caps'],
 ];
 
-/** What each part earns, as Markdown: a table for each kind, below a line that says what was asked. */
+/**
+ * What each part earns, as Markdown: a line that says what was asked, then a table for each kind.
+ */
 export function earnedTable(all: readonly Earned[], asked: string): string {
   const tables = KINDS.flatMap(([kind, heading]) => {
     const rows = all.filter(({ part }) => part.kind === kind).map(rowOf);

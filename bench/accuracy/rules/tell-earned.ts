@@ -5,8 +5,8 @@ import { PARTS, type Part } from './policies.ts';
 import { earnedTable } from './table.ts';
 
 /**
- * Prints what parts of the search earn, by their names with commas between, or `all`; with a file, writes the
- * table there as well, in place of what is below its first line of hyphens.
+ * Prints what parts of the search earn: `names` is a comma-separated list, or `all`. With a file,
+ * also writes the table there, replacing everything below its first line of hyphens.
  */
 export function tellEarned(material: Material, names: string, file: string | undefined): void {
   const parts = names === 'all' ? PARTS : names.split(',').map(partOf);

@@ -1,6 +1,6 @@
 import { grown } from '../../../build-index/compile/growable.ts';
 
-/** Texts, each once, in the order of their first appearance; entry 0 is what an absent one is. */
+/** Values, each once, in the order of their first appearance; entry 0 stands for an absent one. */
 export class Interned<T> {
   readonly values: T[];
   private readonly known = new Map<string, number>();
@@ -10,7 +10,7 @@ export class Interned<T> {
     this.known.set('', 0);
   }
 
-  /** The entry of `key`, made by `make` when it is new. */
+  /** The entry of `key`, made by `make` if it is new. */
   of(key: string, make: (key: string) => T): number {
     let at = this.known.get(key);
     if (at === undefined) {
@@ -40,7 +40,7 @@ export class GrowingColumn {
     this.values[i] = value;
   }
 
-  /** The values in another order: entry `i` is what stood at `order[i]`. */
+  /** The values in another order: entry `i` is the one at `order[i]`. */
   ordered(order: Uint32Array): Uint32Array {
     return order.map((from) => this.values[from]);
   }

@@ -15,8 +15,8 @@ export interface VisibleParts {
 }
 
 /**
- * The full texts that answer a query of these parts: one when it is unique, several when it is ambiguous. Alias records
- * count through their principals. O(rows of the streets of that name).
+ * The full texts that answer a query with these parts: one if it is unique, several if it is
+ * ambiguous. Aliases count as their principals. O(rows of the streets of that name).
  */
 export function fittingTexts(universe: Universe, parts: VisibleParts, most = 8): Set<string> {
   const { streetStart, rowNumber, rowUnit, rowPostcode, rowAnswer } = universe;
@@ -45,8 +45,8 @@ export function labelParts(universe: Universe, row: number): VisibleParts {
 }
 
 /**
- * True where one of a street's records, aliases included, has or contains a number: the same digits with or without a
- * letter, or a range around it.
+ * True if one of a street's records, aliases included, has or contains a number: the same digits
+ * with or without a letter, or a range around it.
  */
 export function streetCovers(universe: Universe, street: number, number: number): boolean {
   for (let row = universe.streetStart[street]; row < universe.streetStart[street + 1]; row++) {
@@ -57,8 +57,8 @@ export function streetCovers(universe: Universe, street: number, number: number)
 }
 
 /**
- * True where no other street that reads like a row's, in the localities (positions) meant, has or
- * contains its number.
+ * True if no other street of the same name, in the localities (positions) meant, that reads like
+ * the row's has or contains its number.
  */
 export function isOnlyStreet(universe: Universe, row: number, inLocality: (locality: number) => boolean): boolean {
   const at = universe.rowStreet[row];
@@ -79,7 +79,7 @@ export function otherStreets(universe: Universe, street: number, test: (other: S
 
 /**
  * A locality, its neighbours, and the localities of its state that share one of its postcodes:
- * where people may mean instead.
+ * places that people may mean instead.
  */
 export class Surroundings {
   private readonly byPostcode = new Map<string, number[]>();

@@ -6,8 +6,8 @@ const LONG_WORD = 8;
 const MOST_LETTERS_OTHER = 4;
 
 /**
- * Words that a reader who forgives typos may take for one of a name: within one edit, from eight
- * letters within two.
+ * Words that a typo-tolerant reader may take for a word of a name: within one edit, or two from
+ * eight letters on.
  */
 export class NameWords {
   private readonly words: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export class NameWords {
     for (const word of this.words) for (const shorter of oneLess(word)) this.withOneLess.add(shorter);
   }
 
-  /** True for a word of the names, or one that a few slips make of one. */
+  /** True for a word of a name, or one a few slips away from one. */
   isNear(word: string): boolean {
     const text = word.toUpperCase();
     if (this.words.has(text) || this.withOneLess.has(text)) return true;

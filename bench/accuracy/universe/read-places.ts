@@ -7,7 +7,7 @@ export interface Places {
   readonly streetOfPid: ReadonlyMap<string, number>;
   readonly streetsByName: ReadonlyMap<string, readonly number[]>;
   readonly localitiesByName: ReadonlyMap<string, readonly number[]>;
-  /** The localities, with the postcodes that the rows of their streets have. */
+  /** The localities, with the postcodes of the rows of their streets. */
   withPostcodes(streetStart: Uint32Array, rowPostcode: Uint16Array): Locality[];
 }
 

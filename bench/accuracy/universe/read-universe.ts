@@ -3,7 +3,7 @@ import { readPlaces } from './read-places.ts';
 import { readRows } from './release-rows.ts';
 import { type HouseNumber, NO_POSTCODE, type Unit, type Universe } from './universe.ts';
 
-/** One row in so many keeps its id, for comparing with what Enrich says. */
+/** One row in this many keeps its id, for comparing with the answer of Enrich. */
 const ROWS_PER_KEPT_ID = 997;
 const NO_NUMBER: HouseNumber = { text: '', first: '', last: '', low: 0, high: 0, lot: false };
 const NO_UNIT: Unit = { flatCode: '', flatType: '', flat: '', levelCode: '', levelType: '', level: '' };
@@ -123,7 +123,10 @@ export function readUniverse(folder: string): Universe {
   };
 }
 
-/** Names by code, whichever of the two is the longer. */
+/**
+ * Names by code. For street types, the code is the long word and the name its abbreviation; for
+ * suffixes it is the other way round.
+ */
 export function readCodes(folder: string, table: string): Map<string, string> {
   const codes = new Map<string, string>();
   readRows(folder, table, ['CODE', 'NAME'], ([code, name]) => codes.set(code, name));

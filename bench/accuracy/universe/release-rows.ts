@@ -7,10 +7,10 @@ const CHUNK_BYTES = 4 << 20;
 /**
  * Calls `onRow` for every row of a G-NAF table (`STREET_LOCALITY`, `FLAT_TYPE_AUT`) in all states'
  * files below a folder, in the order of their names, with the fields of `columns` in that order.
- * The array is reused. Retired rows are left out where the table has DATE_RETIRED. Written apart
- * from build-index's reader, so that a mistake there shows here.
+ * The array is reused. Retired rows are left out if the table has DATE_RETIRED. Independent of
+ * build-index's reader, so that a mistake there shows here.
  *
- * @throws Error that names the folder or the file where the table or one of its columns is missing
+ * @throws Error naming the folder or file if the table or one of its columns is missing
  */
 export function readRows(
   folder: string,

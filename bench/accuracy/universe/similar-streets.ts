@@ -3,7 +3,10 @@ import type { Universe } from './universe.ts';
 
 const NONE: readonly number[] = [];
 
-/** Finds streets whose names differ by one letter. Answers are kept, since a street's rows ask for the same. */
+/**
+ * Finds streets whose names differ by one letter. Results are memoized, since all rows of a street
+ * ask for the same.
+ */
 export class SimilarStreets {
   private readonly groups = new Map<number, ReadonlyMap<string, readonly number[]>>();
   private readonly inPlace = new Map<number, readonly number[]>();
@@ -16,7 +19,7 @@ export class SimilarStreets {
     return kept(this.inPlace, street, () => this.of(street, [this.universe.streets[street].locality]));
   }
 
-  /** Those of the neighbouring localities. */
+  /** Those in the neighbouring localities. */
   nextDoor(street: number): readonly number[] {
     return kept(this.around, street, () => {
       const { locality } = this.universe.streets[street];
@@ -39,7 +42,10 @@ export class SimilarStreets {
     return near.length === 0 ? NONE : near;
   }
 
-  /** Streets by what dropping one letter of their names leaves, or none: those that are one letter apart meet there. */
+  /**
+   * Streets by their names and by what is left when one letter is dropped: names one letter apart
+   * share a key.
+   */
   private grouped(locality: number): Map<string, number[]> {
     const groups = new Map<string, number[]>();
     for (const street of this.universe.localities[locality].streets)

@@ -28,7 +28,7 @@ export interface HouseNumber {
   readonly text: string;
   /** `12A`; the lot's number for a lot. */
   readonly first: string;
-  /** `14` of `12-14`, else empty. */
+  /** `14` of `12-14`; otherwise empty. */
   readonly last: string;
   readonly low: number;
   readonly high: number;
@@ -46,9 +46,9 @@ export interface Unit {
 }
 
 /**
- * Every current address of a release, read apart from the index that is judged: columns of rows,
- * grouped by street. Alias records are rows too, because a query that names one is answered;
- * `answer` is the principal that stands for a row.
+ * Every current address of a release, read independently of the index under test: columns of rows,
+ * grouped by street. Aliases are rows too, because queries that name one are answered; `rowAnswer`
+ * is the principal that answers for a row.
  */
 export interface Universe {
   readonly localities: readonly Locality[];
@@ -70,7 +70,7 @@ export interface Universe {
   readonly rowBuilding: Uint32Array;
   readonly rowSite: Uint32Array;
   readonly rowAnswer: Uint32Array;
-  /** Ids of a few rows, for comparing with what Enrich says. */
+  /** Ids of a few rows, for comparing with the answers of Enrich. */
   readonly ids: readonly { readonly row: number; readonly id: string }[];
   readonly streetsByName: ReadonlyMap<string, readonly number[]>;
   readonly localitiesByName: ReadonlyMap<string, readonly number[]>;
@@ -117,7 +117,10 @@ export function labelOf(universe: Universe, row: number): string {
     .join(', ');
 }
 
-/** Everything an answer shows of a row, in one line: two records are the same to a reader when these are. */
+/**
+ * Everything an answer shows of a row, in one line: records with equal texts are the same to a
+ * reader.
+ */
 export function fullText(universe: Universe, row: number): string {
   const { name, state } = localityOf(universe, row);
   return answerText(labelOf(universe, row), name, state, postcodeOf(universe, row));
@@ -133,7 +136,7 @@ export function answerText(
   return `${label ?? ''} | ${locality ?? ''} | ${state ?? '-'} | ${postcode ?? '-'}`;
 }
 
-/** True for a record that answers list: a principal. */
+/** True for a principal, the kind of record that answers list. */
 export function isPrincipal(universe: Universe, row: number): boolean {
   return universe.rowAnswer[row] === row;
 }

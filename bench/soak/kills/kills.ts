@@ -10,7 +10,7 @@ import { victims } from './victims.ts';
 
 /** What is killed, and how often. */
 export interface KillSoakOptions {
-  /** Where everything is put. */
+  /** The folder for all files. */
   readonly folder: string;
   readonly indexes: readonly string[];
   readonly expected: readonly ExpectedAnswers[];
@@ -19,7 +19,7 @@ export interface KillSoakOptions {
   readonly postgres: Postgres | null;
 }
 
-/** An account that is used while processes are killed. */
+/** An account in use while processes are killed. */
 interface Account {
   readonly name: string;
   readonly id: string;
@@ -33,14 +33,14 @@ const SMALL = 30_000;
 const LARGE = 1_000_000_000;
 /** The longest pause between two kills, ms. */
 const MOST_PAUSE_MS = 400;
-/** How long usage may take to be in the ledger once nothing is killed any more, ms. */
+/** How long usage may take to reach the ledger after the last kill, ms. */
 const QUIET_MS = 60_000;
 const REPORTED_KILLS = 50;
 
 /**
- * Kills the processes of a service under load, single calls and batches, with releases activated
- * and services replaced meanwhile; prints what it sees and answers what was wrong, as sentences: an
- * answer that no release gives, a cap that is passed, a credit too many or too few.
+ * Kills the processes of a service under a load of single calls and batches, while releases are
+ * activated and services replaced; prints its progress and returns what was wrong, as sentences: an
+ * answer that no release gives, a cap that is exceeded, a credit too many or too few.
  */
 export async function soakKills(options: KillSoakOptions): Promise<string[]> {
   const { folder, indexes, expected, kills, workers, postgres } = options;
@@ -81,7 +81,7 @@ export async function soakKills(options: KillSoakOptions): Promise<string[]> {
       ),
     );
     for (let reported = 0; running.kills < kills; ) {
-      // Often while it is not back yet.
+      // Often before it is back.
       if (random() < 0.7) await untilReady(port);
       await setTimeout(random() * MOST_PAUSE_MS);
       await running.next();

@@ -10,15 +10,15 @@ export interface KillTally {
   batches: number;
   /** Requests that were sent and not answered. */
   unanswered: number;
-  /** Credits of what was answered. */
+  /** Credits of answered requests. */
   credits: number;
-  /** Credits of what was sent and not answered: it may have been charged or not. */
+  /** Credits of requests that were sent and not answered: they may have been charged or not. */
   uncertain: number;
-  /** Answers for want of a lease (`RATE_LIMITED`). */
+  /** Requests refused for want of a lease (`RATE_LIMITED`). */
   limited: number;
-  /** Answers for want of credits (`QUOTA_EXCEEDED`). */
+  /** Requests refused for want of credits (`QUOTA_EXCEEDED`). */
   refused: number;
-  /** Sentences on what should not be, the first ones. */
+  /** The first failures, as sentences. */
   readonly failures: string[];
 }
 
@@ -26,7 +26,7 @@ export interface KillTally {
 export interface KillLoad {
   readonly port: number;
   readonly key: string;
-  /** Clients that ask for one thing at a time, and those that send batches. */
+  /** Clients that send single calls, and clients that send batches. */
   readonly clients: number;
   readonly batchClients: number;
   readonly expected: readonly ExpectedAnswers[];
@@ -34,17 +34,19 @@ export interface KillLoad {
 }
 
 const MOST_FAILURES = 20;
-/** Before another connection is tried where one was refused, ms. */
+/** How long to wait after a refused connection before trying another, ms. */
 const PAUSE_MS = 5;
 const BATCH_QUERIES = 25;
 const VALIDATE_COST = COSTS[OPERATIONS.indexOf('validate')];
 
-/** A tally of nothing. */
+/** An empty tally. */
 export function emptyKillTally(): KillTally {
   return { answers: 0, batches: 0, unanswered: 0, credits: 0, uncertain: 0, limited: 0, refused: 0, failures: [] };
 }
 
-/** Asks until it is enough; what is not answered is counted, what is answered wrongly is a failure. */
+/**
+ * Sends requests until `enough`; counts those not answered, and records wrong answers as failures.
+ */
 export async function loadThroughKills(load: KillLoad, tally: KillTally): Promise<void> {
   await Promise.all([
     ...Array.from({ length: load.clients }, (_, i) => ask(load, tally, i * 97)),
@@ -95,7 +97,7 @@ async function askInBatches(load: KillLoad, tally: KillTally, first: number): Pr
   }
 }
 
-/** Null where the connection breaks before the answer is complete, `refused` where there is none. */
+/** Null if the connection breaks before the answer is complete; `refused` if there is none. */
 async function post(
   url: string,
   key: string,

@@ -2,34 +2,40 @@ import { setTimeout } from 'node:timers/promises';
 import { askControl, controlSocket } from '../../../src/release/control-socket.ts';
 import type { Service } from '../service.ts';
 
-/** A service whose processes are killed, and which is replaced by others on its port. */
+/** A service whose processes are killed, and which is replaced by new ones on its port. */
 export interface Victims {
-  /** Ends some of its processes, or replaces it. Resolves when that is done; what is killed need not be back. */
+  /**
+   * Kills some of its processes, or replaces it. Resolves when that is done; killed processes may
+   * not be back yet.
+   */
   next(): Promise<void>;
-  /** Processes killed, and what was done, by name. */
+  /** Number of processes killed, and of actions done, by name. */
   readonly kills: number;
   readonly done: ReadonlyMap<string, number>;
   /** The service that runs now. */
   service(): Service;
 }
 
-/** What the victims are made of. */
+/** Options for victims. */
 export interface VictimOptions {
   readonly first: Service;
   readonly dataDir: string;
   readonly indexes: readonly string[];
-  /** Starts the service that follows, on the same port and data folder; the one before need not have ended. */
+  /**
+   * Starts the next service, on the same port and data folder; the previous one may still be
+   * running.
+   */
   readonly follow: () => Promise<Service>;
   /** From 0 to 1. */
   readonly random: () => number;
 }
 
-/** How long a process that was killed may take to be back before it is said to be missing, ms. */
+/** How long a killed process may take to be back before it is reported missing, ms. */
 const BACK_MS = 60_000;
 
 /**
- * In the order in which they come: the processes of a service, alone and together, a release on its
- * way, the whole service, a new version.
+ * What is killed, in order: the processes of a service, alone and together, the server during an
+ * activation, the whole service, a service during its update.
  */
 const TURNS = [
   ...['server', 'sidecar', 'server', 'both', 'server', 'sidecar', 'activation', 'server', 'sidecar', 'both'],
@@ -45,7 +51,7 @@ export function victims({ first, dataDir, indexes, follow, random }: VictimOptio
   const done = new Map<string, number>();
   const killed = { server: 0, sidecar: 0 };
 
-  /** Kills the process that does this now, once it is another one than was killed before. */
+  /** Kills the process that now has this role, once it is not the one that was killed before. */
   async function kill(name: 'server' | 'sidecar'): Promise<void> {
     for (const until = performance.now() + BACK_MS; ; await setTimeout(10)) {
       const pid = service.pids()[name];
@@ -61,7 +67,7 @@ export function victims({ first, dataDir, indexes, follow, random }: VictimOptio
   async function activate(): Promise<void> {
     release = (release + 1) % indexes.length;
     const asked = askControl(controlSocket(dataDir), { kind: 'activate', path: indexes[release], force: true });
-    // It is refused where the server goes meanwhile.
+    // It fails if the server dies meanwhile.
     const answered = asked.catch(() => null);
     await setTimeout(random() * 150);
     await kill('server');
@@ -99,7 +105,7 @@ export function victims({ first, dataDir, indexes, follow, random }: VictimOptio
   };
 }
 
-/** Kills a process; false where there is none. */
+/** Kills a process; false if there is none. */
 function signal(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');

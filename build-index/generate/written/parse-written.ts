@@ -9,14 +9,17 @@ export interface WrittenNumber {
   readonly last: number;
 }
 
-/** An address as its string tells it. */
+/** An address parsed from its string. */
 export interface WrittenAddress {
   readonly place: GazetteerLocality;
   readonly street: StreetName;
   readonly number: WrittenNumber | null;
 }
 
-/** Finds the place of some words in a state, of those of a postcode where it is known; null where there is none. */
+/**
+ * Finds the place that some words name in a state, among those of a postcode if it is known; null
+ * if there is none.
+ */
 type FindPlace = (state: string, postcode: string | null, words: readonly string[]) => GazetteerLocality | null;
 
 const STATES = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']);
@@ -31,7 +34,7 @@ const LONGEST_BARE = 2;
 const NUMBER = /^(\d{1,5})([A-Z]?)(?:-(\d{1,5})[A-Z]?)?$/;
 const NAME = /^[A-Z'-]+$|^\d+(ST|ND|RD|TH)$/;
 
-/** What finds the places of a gazetteer by their names. */
+/** Makes a function that finds the places of a gazetteer by their names. */
 export function placeFinder({ localities }: Gazetteer): FindPlace {
   const byName = new Map<string, GazetteerLocality[]>();
   for (const place of localities) {
@@ -45,9 +48,9 @@ export function placeFinder({ localities }: Gazetteer): FindPlace {
 }
 
 /**
- * The street, the number and the place of `{ q, state, postcode }`: the last words that are a place
- * of the state, and the street that ends right before them. Null where one of street and place
- * cannot be told.
+ * The street, the number and the place of `{ q, state, postcode }`: the last words that name a
+ * place of the state, and the street that ends right before them. Null if street or place is not
+ * found.
  */
 export function parseWritten(line: Readonly<Record<string, unknown>>, find: FindPlace): WrittenAddress | null {
   const { q, state, postcode } = line;
@@ -63,7 +66,7 @@ export function parseWritten(line: Readonly<Record<string, unknown>>, find: Find
   return null;
 }
 
-/** The words of a line, ranges as one, without what says the state, the postcode and the country at its end. */
+/** The words of a line, a range as one word, without state, postcode and country at its end. */
 function wordsOf(q: string): string[] {
   const words = plainText(q)
     .replace(/(\d[A-Z]?) ?- ?(?=\d)/g, '$1-')
@@ -79,8 +82,8 @@ function wordsOf(q: string): string[] {
 }
 
 /**
- * The street that ends the words, but for commas: after a number up to four words of a name, at
- * the beginning of a part without one up to two.
+ * The street at the end of the words, ignoring commas: a name of up to four words after a number,
+ * or of up to two at the beginning of a comma-separated part.
  */
 function streetOf(words: readonly string[]): Pick<WrittenAddress, 'street' | 'number'> | null {
   if (words[words.length - 1] === ',') return streetOf(words.slice(0, -1));

@@ -5,26 +5,26 @@ import { mix32, Random } from '../random.ts';
 import { misspell } from '../street-names.ts';
 import { parseWritten, placeFinder, type WrittenNumber } from './parse-written.ts';
 
-/** A street that somebody wrote, with the numbers that were written on it. */
+/** A street that somebody wrote, with the numbers written for it. */
 export interface WrittenStreet {
   readonly name: StreetName;
   readonly numbers: readonly WrittenNumber[];
 }
 
-/** What is to be in a release of what people wrote: the streets of each place, by `STATE|LOCALITY`. */
+/** The written streets to be put into a release, by `STATE|LOCALITY`. */
 export type WrittenStreets = ReadonlyMap<string, readonly WrittenStreet[]>;
 
 /**
- * Of the streets, so many are in the release as they were written; the others are absent, spelled
- * otherwise or have other numbers, a third each.
+ * Share of the streets that are in the release as written; of the others, a third each are absent,
+ * are spelled differently, or have other numbers.
  */
 const AS_WRITTEN = 0.9;
-/** Of the postcodes, one in so many is left out with all that was written of it. */
+/** One postcode in this many is held out, with all its written streets. */
 const HELD_OUT = 5;
 
 /**
- * Whether nothing that was written of a postcode is put into releases, so that it can be asked for
- * as what is not there.
+ * Whether a postcode is held out: none of its written streets is put into releases, so that they
+ * can serve as queries for absent streets.
  */
 export function isHeldOut(postcode: string): boolean {
   return (mix32(Number(postcode)) >>> 0) % HELD_OUT === 0;
@@ -32,10 +32,10 @@ export function isHeldOut(postcode: string): boolean {
 
 /**
  * Reads address strings, JSON lines with `q`, `state` and `postcode`, plain or gzipped, and draws
- * by seed which of their streets are to be in a release, and how. Strings of which no street and
- * place of the gazetteer can be told are left out.
+ * by seed which of their streets are to be in a release, and how. Strings without a recognizable
+ * street and place of the gazetteer are left out.
  *
- * @throws Error that names the file where it is not there, or the line that is no such object
+ * @throws Error naming the file if it does not exist, or the line that is not such an object
  */
 export function readWrittenStreets(file: string, gazetteer: Gazetteer, seed: number): WrittenStreets {
   if (!existsSync(file)) throw new Error(`${file}: no such file`);
@@ -64,7 +64,7 @@ export function readWrittenStreets(file: string, gazetteer: Gazetteer, seed: num
   );
 }
 
-/** The street as it is in the release: mostly as it was written. */
+/** The street as it is put into the release, if at all: mostly as written. */
 function drawn(street: WrittenStreet, random: Random): WrittenStreet[] {
   if (random.chance(AS_WRITTEN)) return [street];
   const kind = random.below(3);
@@ -80,7 +80,7 @@ function readLine(line: string, where: string): Readonly<Record<string, unknown>
     if (typeof value === 'object' && value !== null && 'q' in value && typeof value.q === 'string')
       return value as Readonly<Record<string, unknown>>;
   } catch {
-    // Said below, as is an object without an address.
+    // Reported below, like an object without an address.
   }
   throw new Error(`${where}: expected an object with a string "q"`);
 }

@@ -9,8 +9,8 @@ import { inLocality, inStreet, staysNearest } from './typing.ts';
 const GOALS = { right: 0.999 };
 
 /**
- * Spelling mistakes beside which another record stands that is spelled as said, and contradicts a
- * number, a suffix or the place: what was said rightly decides.
+ * Spelling mistakes for which another record matches the spelling but contradicts the number, the
+ * suffix or the place: the correct parts decide.
  */
 export const CONTESTED: readonly QueryClass[] = [
   {
@@ -37,8 +37,8 @@ export const CONTESTED: readonly QueryClass[] = [
 ];
 
 /**
- * A mistake in the locality, said without state and postcode, where no other place as near has that
- * street and number.
+ * A mistake in a locality given without state and postcode, if no other locality spelled as
+ * similarly has that street and number.
  */
 function placeMisspelled(name: string, fits: (locality: string) => boolean): QueryClass {
   return {
@@ -60,7 +60,7 @@ function placeMisspelled(name: string, fits: (locality: string) => boolean): Que
   };
 }
 
-/** A mistake in the street's name that makes it another street's. */
+/** A mistake that turns the street's name into another street's. */
 function streetMisspelled(name: string, rivals: (setting: Setting, row: number, said: Said) => string[]): QueryClass {
   return {
     name,
@@ -77,8 +77,8 @@ function streetMisspelled(name: string, rivals: (setting: Setting, row: number, 
 }
 
 /**
- * Names of streets of the same locality, none of this type, where nothing that is spelled like them
- * here or around has the number.
+ * Names of similarly spelled streets of the same locality, none of this type, unless a street
+ * spelled like them, here or around, has the number.
  */
 function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
   const { universe, surroundings, similarStreets } = setting;
@@ -91,8 +91,8 @@ function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
 }
 
 /**
- * Names of streets of the type in the localities around that have the number, where none that is
- * spelled like them here has it.
+ * Names of streets of the type, in the localities around, that have the number, unless a street
+ * spelled like them here has it too.
  */
 function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
   const { universe, similarStreets } = setting;
@@ -106,7 +106,7 @@ function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
 }
 
 /**
- * True where another street than the row's, spelled like a name, has the row's number in one of the
+ * True if a street other than the row's, spelled like `like`, has the row's number in one of the
  * localities (positions).
  */
 function hasNumber(setting: Setting, row: number, like: string, localities: Iterable<number>): boolean {

@@ -48,9 +48,9 @@ function neighbour(name: string, goals: QueryClass['goals'], itsPostcode: boolea
 }
 
 /**
- * True where the suburb said has no street of that name, no other suburb around it has the same
- * line, and none of them has the number on a street of that name with another type, or of nearly
- * that name.
+ * True if the given suburb has no street of that name, no other suburb around it has the same line,
+ * and none of them has the number on a street of that name with another type, or of nearly that
+ * name.
  */
 function isOnlyNear({ universe, surroundings }: Setting, row: number, said: number): boolean {
   const street = universe.streets[universe.rowStreet[row]];

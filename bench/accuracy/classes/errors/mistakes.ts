@@ -18,7 +18,7 @@ const COMMON_TYPES = [
   'PARADE',
 ];
 
-/** Addresses with one thing said wrongly or in another order. */
+/** Addresses with one part wrong or in another order. */
 export const MISTAKES: readonly QueryClass[] = [
   mistake('mistake: wrong street type', { right: 0.98 }, wrongType),
   mistake('mistake: a word split', { right: 0.98 }, (setting, row, said) => {
@@ -52,8 +52,8 @@ function mistake(
 }
 
 /**
- * Another common type, where neither the suburb nor one around it has that street, nor a third type
- * here the number.
+ * Another common type, if neither the suburb nor one around it has that street, and no street here
+ * of a third type has the number.
  */
 function wrongType(setting: Setting, row: number, said: Said): Question | null {
   const { universe, surroundings, random } = setting;
@@ -113,7 +113,10 @@ function turned(setting: Setting, row: number, said: Said): Question {
   return forRow(setting, row, inStyle(whole, random.chance(0.3) ? { ...style, commas: false } : style));
 }
 
-/** A postcode that is none of the locality's, near in digits or elsewhere in the state, with no such street line. */
+/**
+ * A postcode that is not the locality's, with similar digits or elsewhere in the state, in which
+ * the street line does not exist.
+ */
 function wrongPostcode(setting: Setting, row: number, said: Said): Question | null {
   const { universe, random } = setting;
   const { locality } = universe.streets[universe.rowStreet[row]];
@@ -142,7 +145,7 @@ function elsewhere(state: string, { universe, random }: Setting): string | null 
   return its === state ? (postcodes[0] ?? null) : null;
 }
 
-/** Another state, in which no such street line is, with the right postcode. */
+/** Another state, in which the street line does not exist, with the right postcode. */
 function wrongState(setting: Setting, row: number, said: Said): Question | null {
   const { universe, random } = setting;
   const state = random.pick(STATES);

@@ -1,7 +1,7 @@
 import type { QueryClass, Setting } from '../../question.ts';
 import { everydaySaid, inRandomStyle, isEveryday, oneOf } from '../asking.ts';
 
-/** One way of writing a name otherwise; null where the name has nothing of the kind. */
+/** Another spelling of a name; null if there is nothing in the name to respell. */
 type Rewrite = (name: string, setting: Setting) => string | null;
 
 const ORDINALS: readonly (readonly [string, string])[] = [

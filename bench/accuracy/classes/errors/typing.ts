@@ -13,7 +13,10 @@ const twice: Change = (word, random) => {
   return once === null ? null : slip(once, random);
 };
 
-/** Addresses with slips of the keyboard. Each leaves the target the nearest record of its surroundings. */
+/**
+ * Addresses with typing errors, after each of which the target is still the nearest record of its
+ * surroundings.
+ */
 export const TYPOS: readonly QueryClass[] = [
   typo('typo: one in the street', 0.99, (said, setting) => inStreet(said, setting, 4, slip)),
   typo('typo: one in the locality', 0.99, (said, setting) => inLocality(said, setting, 4, slip)),
@@ -63,13 +66,13 @@ function unabbreviated(said: Said): string {
   return `${said.unit}${street}, ${place}`.toLowerCase();
 }
 
-/** With a change to a word of the street's name that has at least so many letters; null where none can be changed. */
+/** Changes a word of at least `least` letters of the street's name; null if none can be changed. */
 export function inStreet(said: Said, { random }: Setting, least: number, change: Change): Said | null {
   const name = misspell(said.name, least, random, change);
   return name === null || name.length < 3 ? null : { ...said, name };
 }
 
-/** With a change to a word of the locality, likewise. */
+/** Likewise for a word of the locality. */
 export function inLocality(said: Said, { random }: Setting, least: number, change: Change): Said | null {
   const locality = misspell(said.locality, least, random, change);
   return locality === null ? null : { ...said, locality };
@@ -87,8 +90,8 @@ function isStreetType(universe: Universe, word: string): boolean {
 }
 
 /**
- * True where what was typed is not as near to something else that has the number: another street of the locality or of
- * its surroundings, or another locality with the same street.
+ * True if nothing else that has the number is as near to what was typed: neither another street of
+ * the locality or its surroundings, nor another locality with the same street.
  */
 export function staysNearest(
   universe: Universe,

@@ -9,7 +9,7 @@ import { hasLevel, isNatural, levelOf, typeAndFlat } from './unit-notation.ts';
 const WHOLE = { right: 0.999 };
 const TYPED = { first: 0.999 };
 
-/** What stands before a house number, and of which rows. */
+/** What stands before a house number, and for which rows. */
 interface Notation {
   readonly rows: QueryClass['rows'] & {};
   readonly unit: (setting: Setting, row: number) => string;
@@ -33,8 +33,8 @@ const LEVEL: Notation = {
 };
 
 /**
- * House numbers that have the shape of a postcode, or are longer: what they are has to be told by
- * what stands around them.
+ * House numbers that look like a postcode, or are longer: only what stands around them tells what
+ * they are.
  */
 export const LONG_NUMBERS: readonly QueryClass[] = [
   ...wholeAndTyped('long number: 1880', HOUSE, isLong),
@@ -63,7 +63,7 @@ function wholeAndTyped(name: string, { rows, unit }: Notation, which: Which): Qu
   ];
 }
 
-/** A whole address, with as much of its place as leaves no other street. */
+/** A whole address, with enough of its place to leave no other street. */
 function whole(setting: Setting, row: number, said: Said): Question | null {
   const { universe, random } = setting;
   const less = { ...said, ...oneOf(random, {}, { state: '' }, { postcode: '' }, { state: '', postcode: '' }) };
@@ -73,7 +73,10 @@ function whole(setting: Setting, row: number, said: Said): Question | null {
   return forRow(setting, row, inStyle(`${streetLine(universe, less, style, random)}, ${place}`, style));
 }
 
-/** An address from its beginning to somewhere in the locality's name, where no other street goes on like that. */
+/**
+ * An address from its beginning to somewhere in the locality's name, if no other street continues
+ * like that.
+ */
 function typed(setting: Setting, row: number, said: Said): Question | null {
   const { universe, random } = setting;
   const style = randomStyle(random);
@@ -87,7 +90,10 @@ function typed(setting: Setting, row: number, said: Said): Question | null {
   return forRow(setting, row, inStyle(begun === '' ? street : `${street}, ${begun}`, style));
 }
 
-/** `MIRANI QLD 4754, 1770 SOLFERINO STREET`; typed, up to somewhere after the fourth letter of the street. */
+/**
+ * `MIRANI QLD 4754, 1770 SOLFERINO STREET`; if typed, cut off somewhere after the street's fourth
+ * letter.
+ */
 function placeFirst(name: string, which: Which, isTyped: boolean): QueryClass {
   return {
     name,
@@ -110,7 +116,7 @@ function placeFirst(name: string, which: Which, isTyped: boolean): QueryClass {
   };
 }
 
-/** True where no other street of the locality begins with the same four letters. */
+/** True if no other street of the locality begins with the same four letters. */
 function isOnlyBeginning({ universe }: Setting, row: number): boolean {
   const { name, locality } = universe.streets[universe.rowStreet[row]];
   const alike = universe.localities[locality].streets.filter((at) =>

@@ -115,7 +115,7 @@ function numberOf({ universe }: Setting, row: number): HouseNumber {
   return universe.numbers[universe.rowNumber[row]];
 }
 
-/** A range `12-14` whose street has neither a number 14 with a flat 12, nor an own number 14. */
+/** A range `12-14` whose street has neither a flat 12 at number 14 nor a number 14 of its own. */
 function isOnlyRange(setting: Setting, row: number): boolean {
   if (!isRange(setting, row)) return false;
   const { universe } = setting;

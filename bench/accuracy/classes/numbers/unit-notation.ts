@@ -5,7 +5,10 @@ import type { Unit } from '../../universe/universe.ts';
 import { forRow, oneOf } from '../asking.ts';
 import { sameNumber } from '../rows.ts';
 
-/** True where flat type and number, with the level unless it is not said, tell the record among those of its number. */
+/**
+ * True if flat type and number, with the level unless `withoutLevel`, identify the record among
+ * those at its street number.
+ */
 export function isNatural({ universe }: Setting, row: number, withoutLevel: boolean): boolean {
   const unit = universe.units[universe.rowUnit[row]];
   if (unit.flat === '' || (!withoutLevel && unit.levelCode === '')) return false;

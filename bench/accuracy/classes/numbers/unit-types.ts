@@ -6,7 +6,7 @@ import { isNatural, typeAndFlat, withUnit } from './unit-notation.ts';
 
 const GOALS = { right: 0.999 };
 
-/** Flat types that people live in: meant where only a number is said. */
+/** Flat types that people live in: meant if only a number is given. */
 const DWELLINGS: ReadonlySet<string> = new Set([
   'APT',
   'BNGW',
@@ -22,7 +22,10 @@ const DWELLINGS: ReadonlySet<string> = new Set([
   'VLLA',
 ]);
 
-/** Units whose number another type of unit in the same building has too, and types that are said twice. */
+/**
+ * Units that share their number with a unit of another type in the same building, and types given
+ * twice.
+ */
 export const UNIT_TYPES: readonly QueryClass[] = [
   {
     name: 'unit type: 3/12, a home before a shop',
@@ -67,7 +70,7 @@ function unitOf(universe: Universe, row: number): Unit {
   return universe.units[universe.rowUnit[row]];
 }
 
-/** Rows with a row's street, number and flat number that answer as other records. */
+/** Rows with a row's street, number and flat number that are answered by other records. */
 function namesakes(universe: Universe, row: number): number[] {
   const { flat } = unitOf(universe, row);
   const text = fullText(universe, row);

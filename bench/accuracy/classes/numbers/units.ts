@@ -77,8 +77,8 @@ export const UNITS: readonly QueryClass[] = [
 ];
 
 /**
- * `3/12` and its kin, where the flat's number alone tells the record; with `digitsFirst` only flats
- * without a prefix.
+ * `3/12` and its like, for flats whose number alone identifies the record; with `digitsFirst`, only
+ * flats without a prefix.
  */
 function slashed(
   name: string,
@@ -101,7 +101,7 @@ function slashed(
   };
 }
 
-/** A notation that says type and number, where these tell the record. */
+/** A notation with type and number, for units that these identify. */
 function noted(
   name: string,
   fits: (unit: Unit) => boolean,
