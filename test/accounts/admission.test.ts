@@ -52,7 +52,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     return { ledger, clock, world, gate, key, round, request, invoiced, admin: world.as('admin') };
   }
 
-  it('reaches the workers in one round: a larger plan, its window and the carried credits', async () => {
+  it('an upgrade reaches the workers in one round: the larger plan, its window and the carried credits', async () => {
     const { clock, world, round, request } = await start();
     expect(request()).toMatchObject({
       admitted: true,
@@ -70,7 +70,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request()).toMatchObject({ admitted: true, limit: 1099, remaining: 1097 });
   });
 
-  it('bills every credit once, whichever window it was used in while plans changed', async () => {
+  it('every credit is billed once, whichever window it was used in during plan changes', async () => {
     const { ledger, clock, world, gate, key, round, invoiced } = await start('payg', BUSY);
     let admitted = 0;
     const spent = () => {
@@ -104,7 +104,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it('rolls over with the clock: the pending plan is the plan, and its limit is told', async () => {
+  it('a rollover makes the pending plan the plan, and callers see its limit', async () => {
     const { clock, world, round, request } = await start('large');
     await world.changePlan('acme', 'small');
     await round();
@@ -114,7 +114,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request()).toMatchObject({ limit: 1000, resetsAt: '2026-05-10T12:00:00.000Z', overdue: true });
   });
 
-  it('shows an overdue account to its callers until it has paid', async () => {
+  it('callers of an overdue account see that until it has paid', async () => {
     const { world, round, request } = await start('small');
     const operator = world.as('operator', null);
     const [{ number }] = (await operator.get('/organizations/acme/invoices')).body.invoices;
@@ -127,7 +127,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request()).toMatchObject({ overdue: false });
   });
 
-  it('stops all usage when an organization is closing', async () => {
+  it('all usage stops when an organization is closing', async () => {
     const { round, request, admin } = await start('small');
     expect(request().admitted).toBe(true);
     expect((await admin.post('/organizations/acme/close')).body.status).toBe('closing');
@@ -135,7 +135,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request() as Admission | Refusal).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
   });
 
-  it('lets a key work until its grace period ends, or it is revoked', async () => {
+  it('a rotated key works until its grace period ends or it is revoked', async () => {
     const { clock, gate, key, round, admin } = await start();
     const [{ id }] = (await admin.get('/organizations/acme/keys')).body.keys;
     const next = (await admin.post(`/organizations/acme/keys/${id}/rotate`, { graceSeconds: 60 })).body;

@@ -24,7 +24,7 @@ describeOnBoth('keys', (newPlace) => {
     };
   }
 
-  test('§7.1: are kept as their SHA-256 and their beginning, never as themselves', async () => {
+  test('§7.1: are stored as their SHA-256 and prefix, never in full', async () => {
     const { books, keys, create } = await open();
     const { key, record } = await create();
     expect(keyFault(key)).toBeNull();
@@ -36,7 +36,7 @@ describeOnBoth('keys', (newPlace) => {
     expect(kept).not.toContain(key.slice(13, 41));
   });
 
-  test('that are rotated stay valid for the grace period, and only a valid one can be, once', async () => {
+  test('that are rotated stay valid for the grace period; only a valid key can be rotated, and only once', async () => {
     const { books, keys, create, rotate, revoke, owner } = await open();
     const old = (await create()).record;
     const next = await rotate(old.id, NOW);

@@ -237,7 +237,7 @@ test('§10.1: what happens to an account is seen by requests under way within a 
   process.stdout.write(`milliseconds until requests under way showed it: ${JSON.stringify(measured)}\n`);
 });
 
-test('a console whose port is in use does not keep the sidecar from counting, says so once, and opens when the port is free', async () => {
+test('a console whose port is in use does not stop the sidecar from counting, is logged once, and opens when the port is free', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));

@@ -14,7 +14,7 @@ const termsOf = (wanted: WantedTerms) => {
   return 'terms' in made ? made.terms : made.problems;
 };
 
-test('terms have defaults, each origin and operation once, and whatever is within the limits', () => {
+test('terms have defaults, list each origin and operation once, and may have any values within the limits', () => {
   expect(termsOf({ origins: [origin(1), origin(2), origin(1)] })).toEqual({
     origins: [origin(1), origin(2)],
     operations: DEFAULT_OPERATIONS,
@@ -34,7 +34,7 @@ test('terms have defaults, each origin and operation once, and whatever is withi
   });
 });
 
-test('terms beyond the limits are refused by the field, with what is expected', () => {
+test('terms beyond the limits are refused, naming the field and what is expected', () => {
   for (const [wanted, field, problem] of [
     [{ origins: [] }, 'origins', `must be 1 to ${MAX_ORIGINS}, not 0`],
     [{ origins: origins(MAX_ORIGINS + 1) }, 'origins', `must be 1 to ${MAX_ORIGINS}, not ${MAX_ORIGINS + 1}`],

@@ -75,7 +75,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect(await currentRevision(books.ledger)).toBeGreaterThan(revision);
   });
 
-  it('tell the workers of new windows, statuses, keys and overdue accounts, and of nothing else', async () => {
+  it('publish new windows, statuses, keys and overdue accounts to the workers, and nothing else', async () => {
     const books = await openBooks(await newPlace(), START);
     const { ledger, store, accounts } = books;
     const id = await organization(books, 'acme');
@@ -122,7 +122,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect((await accountOf(books, id)).windows.map(({ number }) => number)).toEqual([3]);
   });
 
-  it('carry credits over, to be leased at once', async () => {
+  it('carry credits over, which can be leased at once', async () => {
     const books = await openBooks(await newPlace(), START);
     const { ledger } = books;
     const id = await organization(books, 'acme', 'small');
@@ -175,7 +175,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect(await due(true)).toEqual(['b']);
   });
 
-  it('collect open invoices once, try again later what failed, and mark what is paid', async () => {
+  it('collect open invoices once, retry failures later, and mark paid ones', async () => {
     const asked: string[] = [];
     const payments: PaymentProvider = {
       name: 'test',
@@ -203,7 +203,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
 });
 
 describeOnPostgres('Accounts on a ledger that machines share', (newPlace) => {
-  it('apply one of two changes that are confirmed at once on two machines', async () => {
+  it('apply one of two changes that are confirmed concurrently on two machines', async () => {
     const place = await newPlace();
     const [one, two] = [await openBooks(place, START), await openBooks(place, START)];
     for (let round = 0; round < 10; round++) {
@@ -232,7 +232,7 @@ describeOnPostgres('Accounts on a ledger that machines share', (newPlace) => {
     }
   });
 
-  it('are kept up by all machines at once: each period and each credit is invoiced once, under numbers without gaps', async () => {
+  it('run upkeep on all machines at once: each period and each credit is invoiced once, under numbers without gaps', async () => {
     const place = await newPlace();
     const machines = [await openBooks(place, START), await openBooks(place, START), await openBooks(place, START)];
     const ids = Array.from({ length: 12 }, (_, i) => `org-${String(i).padStart(2, '0')}`);
@@ -266,7 +266,7 @@ describe('Random sequences on the ledger', () => {
   }
 
   describeOnPostgres('give the same ledger on SQLite and on PostgreSQL', (newPlace) => {
-    it('and both agree with a naive account of plans, credits and bills', async ({ onTestFailed }) => {
+    it('agree on both databases with a naive model of plans, credits and bills', async ({ onTestFailed }) => {
       const seed = Date.now();
       onTestFailed(() => console.error(`seed ${seed}`));
       const given = fc.sample(sequences, { numRuns: cases(6, 60), seed });

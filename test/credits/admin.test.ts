@@ -92,7 +92,7 @@ test('a closed output pipe is not an error', async () => {
   expect(await adminUnread(env, 'accounts', 'list')).toEqual({ code: 0, err: '' });
 });
 
-test('the program ends with a sentence without a stack trace, and with a status that says whose fault it is', async () => {
+test('errors end the program with a sentence, no stack trace, and a status that says whose fault it is', async () => {
   const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
   expect(await Promise.all([adminProcess(env, 'suspend', 'org_none'), adminProcess({}, 'accounts', 'list')])).toEqual([
     { code: 1, out: '', err: "There is no account 'org_none'.\n" },

@@ -65,7 +65,7 @@ async function settled(account: string): Promise<number> {
 }
 
 describe('§12.5: the credits of batches', () => {
-  it('are those of a hard cap to the last one, whoever of many batches on two workers gets them', async () => {
+  it('use a hard cap to the last credit, however many batches on two workers compete for it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => requestBytes(service.port(), batchOf(crowded.key, 200))),
     );
@@ -79,7 +79,7 @@ describe('§12.5: the credits of batches', () => {
     await expect.poll(() => usedBy(crowded.id), { timeout: 20_000 }).toBe(700);
   });
 
-  it('§12.4: are asked for before the body comes, by worker and ledger', async () => {
+  it('§12.4: are requested before the body arrives, by worker and ledger', async () => {
     const socket = connect(service.port(), '127.0.0.1');
     const head = batchOf(empty.key, 1000);
     socket.write(head.subarray(0, head.indexOf('\r\n\r\n') + 4));
@@ -88,7 +88,7 @@ describe('§12.5: the credits of batches', () => {
     socket.destroy();
   });
 
-  it('are no more than was sent, when clients leave', async () => {
+  it('cover no more than was sent to clients that left', async () => {
     let received = 0;
     for (let i = 0; i < 8; i++) {
       const socket = connect(service.port(), '127.0.0.1');
@@ -103,7 +103,7 @@ describe('§12.5: the credits of batches', () => {
     expect(used).toBeLessThan(8 * 1000);
   });
 
-  it('are those of the answers that came, when the service is killed in the middle, and no more than a slice besides', async () => {
+  it('cover the answers that arrived and at most one slice more if the service is killed midway', async () => {
     let received = 0;
     for (let round = 0; round < 3; round++) {
       const sockets = Array.from({ length: 4 }, () => connect(service.port(), '127.0.0.1'));

@@ -55,7 +55,7 @@ test("§12.9: a key's own cap is reached under load by several workers to the cr
   expect(JSON.parse((await ask(key)).body.toString()).error.details).toMatchObject({ key: 'day', used: CAP });
 });
 
-test('§12.9: batches keep to it', async () => {
+test('§12.9: batches respect it', async () => {
   const { key } = await capped(null, 60);
   await known(key);
   const body = Buffer.from('"2 Perth Street, Sunnybank QLD 4109"\n'.repeat(40));

@@ -41,7 +41,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     return { place, ledger, clock, account, key, machine, used, days, gate: () => machine.gate() };
   }
 
-  test('§12.9: are kept to the credit, in a day and in a month, and told with what they count; others of the account are not concerned', async () => {
+  test('§12.9: are enforced to the credit, per day and per month, and reported with their counts; other keys of the account are unaffected', async () => {
     const { ledger, clock, account, key, machine, gate, used, days } = await start({ day: 10, month: 25 });
     const other = await addKey(ledger, account.id, clock.now());
     await machine.sidecar.tick();
@@ -100,7 +100,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect([await used(), await days()]).toEqual([7, { '2026-01-15': 3 }]);
   });
 
-  test('are kept in batches, whose head is refused where they have no room', async () => {
+  test('are enforced in batches, which are refused by their head if no credits are left', async () => {
     const { key, machine, gate, used } = await start({ day: 4 });
     expect(gate().admit(key.key, ENRICH, 'head')).toMatchObject({ admitted: true });
     let answered = 0;
@@ -112,7 +112,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(await used()).toBe(3);
   });
 
-  test('get credits back with the account: an answer that failed counts for neither', async () => {
+  test('get credits back along with the account: a failed answer counts for neither', async () => {
     const { key, machine, gate, used, days } = await start({ day: 3 });
     for (let i = 0; i < 4; i++) {
       expect(gate().admit(key.key, ENRICH)).toMatchObject({ admitted: true });
@@ -148,7 +148,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(await days()).toEqual({ '2026-01-15': 20, '2026-01-16': 6 });
   });
 
-  test('that are given, raised, lowered and taken away count what was used before', async () => {
+  test('count earlier usage when they are set, raised, lowered and removed', async () => {
     const { ledger, account, key, machine, gate, clock } = await start({});
     const change = async (caps: Partial<KeyCaps>) => {
       await changeCaps(ledger, account.id, key.id, caps, clock.now());
@@ -189,7 +189,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(await open()).toEqual([]);
   });
 
-  test('a key expires when it was made to', async () => {
+  test('a key expires at its expiry time', async () => {
     const { ledger, account, machine, gate, clock } = await start({});
     const expiresAt = clock.now() + 500;
     const key = await addKey(ledger, account.id, clock.now(), { expiresAt });
@@ -228,7 +228,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(tallyUsed(tally)).toBe(5);
   });
 
-  test('a tally that was damaged is taken out of use, and its key goes on with what the ledger knows', async () => {
+  test('a damaged tally is taken out of use, and its key continues with the counts of the ledger', async () => {
     const { key, machine, gate, clock, days } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
     await machine.sidecar.tick(true);
@@ -248,7 +248,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(await days()).toEqual({ '2026-01-15': 5 });
   });
 
-  test('whatever fails and is killed, no cap is passed, and keys and account agree in the end', async () => {
+  test('whatever fails or is killed, no cap is exceeded, and keys and account agree in the end', async () => {
     const CAPS = { day: 60, month: 100 };
     const { ledger, account, key, machine, clock, used } = await start(CAPS, softPlan(50));
     const free = await addKey(ledger, account.id, clock.now());
@@ -344,7 +344,7 @@ describeOnOwnPostgres("a key's own caps on machines that share a ledger", (newPl
       expect(machine.gate().admit(key.key, ENRICH)).toMatchObject({ cause: 'key-quota', details: { key: 'day' } });
   });
 
-  test('go where calls come: what idle machines hold returns to the one in use', async () => {
+  test('go where calls come: credits of idle machines return to the one in use', async () => {
     const fleet = await start({ day: 500, month: 700 }, 3);
     const { key, clock, pass } = fleet;
     const only = (machine: number) => (gate: Gate, i: number) =>
@@ -359,7 +359,7 @@ describeOnOwnPostgres("a key's own caps on machines that share a ledger", (newPl
     expect(fleet.machines[2].gate().admit(key.key, ENRICH)).toMatchObject({ details: { key: 'month', used: 700 } });
   });
 
-  test('a machine whose lease is empty asks to wait, and never says that the cap is reached while others hold credits', async () => {
+  test('a machine with an empty lease asks callers to wait, and never reports the cap reached while others hold credits', async () => {
     const { key, machines, clock } = await start({ day: 400 }, 2);
     const admitted = spend(machines[0].gate(), key.key, AUTOCOMPLETE, 400);
     expect(admitted).toBeLessThan(400);

@@ -70,7 +70,7 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
     expect(window.leased).toBeLessThanOrEqual(cap);
   }
 
-  test('never pass the cap, whatever is killed or cut off, and lose no credit', async () => {
+  test('never exceed the cap and lose no credit, whatever is killed or cut off', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 50, max: 1000 }),
@@ -159,7 +159,7 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
   });
 });
 
-test('shares follow use, leave nobody without, and together take all that is left but the roundings', () => {
+test('shares follow usage, leave no machine without credits, and together take everything but rounding losses', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 1e6 }),

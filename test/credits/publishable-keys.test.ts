@@ -134,7 +134,7 @@ describe('a publishable key', () => {
       expect(codeOf(await ask(key, null, VALIDATE, other))).toBe('ORIGIN_NOT_ALLOWED');
   });
 
-  it('has a rate for each client address, over all workers, and the proxy’s word for the address', async () => {
+  it('has a rate limit for each client address, over all workers, with the address given by the proxy', async () => {
     const key = await publishable({ clientPerSecond: 1, clientBurst: 6 });
     for (const client of ['203.0.113.1', '203.0.113.2']) {
       const outcomes = [];
@@ -179,7 +179,7 @@ describe('a publishable key', () => {
     expect([codeOf(elsewhere), allowed(elsewhere)]).toEqual(['INVALID_API_KEY', undefined]);
   });
 
-  it('is not made with terms that cannot be kept', async () => {
+  it('cannot be made with unenforceable terms', async () => {
     for (const terms of [
       ['--origins', 'shop.example.com'],
       ['--operations', 'validate'],
@@ -237,7 +237,7 @@ describe('a browser’s preflight', () => {
 });
 
 describe('a secret key', () => {
-  it('is for no page: no origin may read its answers', async () => {
+  it('works on no page: no origin may read its answers', async () => {
     const response = await ask(secret, SHOP);
     expect(codeOf(response)).toBe('OK');
     for (const name of ['access-control-allow-origin', 'access-control-expose-headers', 'vary'])
@@ -246,7 +246,7 @@ describe('a secret key', () => {
 });
 
 describe('§7.3: a flood without a valid key', () => {
-  it('is 401 throughout, and locks nobody out behind the same address', async () => {
+  it('is answered 401 throughout, and locks out nobody else at the same address', async () => {
     const client = { 'X-Forwarded-For': '203.0.113.200' };
     const flood = async (keys: readonly (string | null)[], calls: number) => {
       const connection = new RawConnection(service.port);

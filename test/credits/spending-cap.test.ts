@@ -129,7 +129,7 @@ describeOnBoth('a cap on spending', (newPlace) => {
     expect(free.gate.admit(free.customer.key, AUTOCOMPLETE)).toMatchObject({ details: { limit: 5 } });
   });
 
-  test('§11.5: each share of the credits and of the cap is told once, and a cap that changes anew', async () => {
+  test('§11.5: each threshold of the credits and of the cap is announced once, and again for a changed cap', async () => {
     const { ledger, clock, customer, machine, gate, change } = await start(softPlan(10));
     const accounts = accountsOf(ledger, () => clock.now());
     const use = async (credits: number) => {
@@ -163,7 +163,7 @@ describeOnBoth('a cap on spending', (newPlace) => {
 });
 
 describeOnOwnPostgres('a cap on spending on machines that share a ledger', (newPlace) => {
-  test('§12.15: is reached to the credit under load on all machines, also where it is set while they are used', async () => {
+  test('§12.15: is reached to the credit under load on all machines, even if it is set during use', async () => {
     const place = await newPlace();
     const ledger = await openTestLedger(place);
     const clock = new TestClock();

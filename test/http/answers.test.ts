@@ -138,7 +138,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     expect(empty.status).toBe(200);
   });
 
-  it('may be kept by nobody, names the attribution, and says how to come in where the key is wrong', async () => {
+  it('may be stored by no cache, names the attribution, and a 401 says how to authenticate', async () => {
     for (const [sent, status] of [
       [key, 200],
       [{}, 401],
@@ -162,7 +162,7 @@ describe('enrich', () => {
     });
   });
 
-  it('sends a document of a megabyte whole', async () => {
+  it('sends a document of a megabyte completely', async () => {
     const response = await get(`/v1/address/enrich?id=${FAKE_IDS.tower}`);
     expect(response.body.length).toBeGreaterThan(500_000);
     expect(JSON.parse(response.body.toString()).secondaries).toHaveLength(20_000);
@@ -203,7 +203,7 @@ describe('admission', () => {
     ['X-RateLimit-Remaining', '7'],
   ] as const;
 
-  it('is told the status of answers and errors after it, and adds its headers', async () => {
+  it('receives the status of answers and of later errors, and adds its headers', async () => {
     const settled: number[] = [];
     const settle = (status: number) => {
       settled.push(status);
@@ -224,7 +224,7 @@ describe('admission', () => {
     admitting.close();
   });
 
-  it('is told the key as sent, the product, and the operation', async () => {
+  it('receives the key as sent, the product, and the operation', async () => {
     const calls: unknown[] = [];
     const noting = await startFakeServer({
       admit: (...call) => {
@@ -261,7 +261,7 @@ describe('admission', () => {
 });
 
 describe('routes without a key', () => {
-  it('tell that the process lives, and which release it serves', async () => {
+  it('report that the process is alive, and which release it serves', async () => {
     expect(JSON.parse((await get('/healthz', {})).body.toString())).toEqual({ status: 'ok', version: VERSION });
     expect(JSON.parse((await get('/readyz', {})).body.toString())).toEqual({
       status: 'ready',
@@ -275,7 +275,7 @@ describe('routes without a key', () => {
     expect(JSON.parse(response.body.toString())).toEqual({ attribution: 'Incorporates G-NAF' });
   });
 
-  it('give documents with a tag and a date, and 304 to who has them', async () => {
+  it('send documents with an entity tag and a date, and 304 to clients that have them', async () => {
     for (const path of ['/openapi.json', '/attribution']) {
       const full = await get(path, {});
       const tag = headerOf(full, 'etag')!;
@@ -299,7 +299,7 @@ describe('routes without a key', () => {
     }
   });
 
-  it('give the interface description that the tests hold answers against', async () => {
+  it('send the interface description that the tests check answers against', async () => {
     const document = JSON.parse((await get('/openapi.json', {})).body.toString());
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('2.0.0');
@@ -320,7 +320,7 @@ describe('routes without a key', () => {
   });
 });
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   it('§1.3: is 404 with method and path, without a key', async () => {
     for (const path of [
       '/',
@@ -341,7 +341,7 @@ describe('a path that is not there', () => {
     expect(bare.body.length).toBe(0);
   });
 
-  it('may hold bytes that are not UTF-8', async () => {
+  it('may contain bytes that are not UTF-8', async () => {
     const response = await requestBytes(server.port, head('/\xff\xc3\xa9'));
     assertDescribed('/?', response);
     expect(errorOf(response).message).toBe('Route not found: GET /\ufffd\u00e9');
@@ -380,7 +380,7 @@ describe('the HTTP layer', () => {
     expect((await get('/healthz', many)).status).toBe(431);
   });
 
-  it('refuses what is not a request line, raw NUL and other control bytes among it', async () => {
+  it('refuses malformed request lines, including raw NUL and other control bytes', async () => {
     const odd = ['\x00', '\x01', '\x1f', '\x7f'].map((c) => head(`/v1/address/validate?q=a${c}b`, key));
     for (const data of [
       ...odd,

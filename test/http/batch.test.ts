@@ -149,14 +149,14 @@ describe('§12.3: a batch', () => {
     });
   });
 
-  it('comes and goes as lines of JSON too', async () => {
+  it('may also be sent and answered as JSON lines', async () => {
     const answer = await answerTo([request('\ufeff"1 a"\n\n{"q":"2 b"}\r\n  "3 c"\n')]);
     expect(headerOf(answer, 'content-type')).toBe('application/x-ndjson');
     const lines = answer.body.toString().trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as BatchResult).result?.match.id)).toEqual(['1 a', '2 b', '3 c']);
   });
 
-  it('is the same wherever the network cuts it', async () => {
+  it('is the same however the network splits it', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
       fc.constant('\\"[]{},:\ud83d\ude00'),
@@ -198,7 +198,7 @@ describe('§12.3: a batch', () => {
     );
   });
 
-  it('may have a thousand queries of 500 characters, and is answered whole', async () => {
+  it('may have a thousand queries of 500 characters, and is answered completely', async () => {
     const queries = Array.from({ length: 1000 }, (_, i) => `${i} ${'😀'.repeat(490)}`);
     const body = request(JSON.stringify(queries));
     const answer = await answerTo([body.subarray(0, 300), body.subarray(300, 500_000), body.subarray(500_000)]);
@@ -263,7 +263,7 @@ describe('§12.4: a body of another shape', () => {
     expect(asked).toEqual(['head']);
   });
 
-  it('is refused at the byte that cannot belong, whatever was to follow', async () => {
+  it('is refused at the first invalid byte, whatever was to follow', async () => {
     const megabytes = 4 << 20;
     for (const beginning of ['[[', '[{"a":[', '[1', '"a"x', `["${'a'.repeat(9000)}`, `[${'"a",'.repeat(1001)}`]) {
       const connection = new RawConnection(server.port);
@@ -279,8 +279,8 @@ describe('§12.4: a body of another shape', () => {
   });
 });
 
-describe('§12.5: what a batch costs', () => {
-  it('§12.4: is asked before a byte of its body is read: refused by its head, the connection goes on', async () => {
+describe('§12.5: the cost of a batch', () => {
+  it('§12.4: is checked before its body is read: if it is refused then, the connection stays open', async () => {
     for (const [key, status] of [
       ['wrong', 401],
       [KEYS.good, 429],
@@ -304,7 +304,7 @@ describe('§12.5: what a batch costs', () => {
     expect(new Set(asked)).toEqual(new Set(['head']));
   });
 
-  it('is charged query by query: those for which there is no credit left are 429', async () => {
+  it('is charged query by query: those for which no credits are left are answered 429', async () => {
     credits = 3;
     const before = counted();
     const results = resultsOf(await answerTo([request(JSON.stringify(Array(5).fill('a')))]));
@@ -315,7 +315,7 @@ describe('§12.5: what a batch costs', () => {
     expect(counted() - before).toBe(3);
   });
 
-  it('is waited for where other machines have the credits', async () => {
+  it('is waited for if other machines hold the credits', async () => {
     credits = 2;
     lack = 'RATE_LIMITED';
     const connection = new RawConnection(server.port);
@@ -327,7 +327,7 @@ describe('§12.5: what a batch costs', () => {
     connection.end();
   });
 
-  it('is what was sent to a client that leaves: the rest is neither charged nor counted', async () => {
+  it('is that of the answers sent if a client leaves: the rest is neither charged nor counted', async () => {
     const before = counted();
     const socket = connect(server.port, '127.0.0.1');
     socket.write(request(JSON.stringify(Array(1000).fill('x'.repeat(490)))));
@@ -345,7 +345,7 @@ describe('§12.5: what a batch costs', () => {
     expect(counts.requests[status]).toBe(1);
   });
 
-  it('is no more than a client reads, though it stays', async () => {
+  it('covers no more than a client reads, even if it stays connected', async () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.pause();
     socket.write(request(JSON.stringify(Array(1000).fill(LONG))));
@@ -396,7 +396,7 @@ describe('the connections of batches', () => {
     expect(asked.filter((part) => part !== 'head')).toEqual([]);
   });
 
-  it('go on behind an answer, and end with a request that comes before it', async () => {
+  it('stay open after an answer, and are closed by a request that comes before it', async () => {
     const connection = new RawConnection(server.port);
     for (let i = 0; i < 3; i++) {
       connection.send(request('["a"]'));
@@ -408,7 +408,7 @@ describe('the connections of batches', () => {
     expect(await connection.next().catch(() => null)).toBeNull();
   });
 
-  it('are closed to bodies that are longer than any batch', async () => {
+  it('are closed if a body is longer than any batch', async () => {
     const connection = new RawConnection(server.port);
     connection.send(head(PATH, { 'X-Api-Key': KEYS.good, 'Content-Length': '4194305' }, 'POST'));
     const answer = (await connection.next())!;
@@ -416,7 +416,7 @@ describe('the connections of batches', () => {
     connection.end();
   });
 
-  it('that send nothing are no reason to refuse another account, nor this one', async () => {
+  it('that send nothing cause no refusals of another account, nor of their own', async () => {
     const idle = Array.from({ length: 300 }, () => {
       const connection = new RawConnection(server.port);
       connection.send(`${head(PATH, { 'X-Api-Key': KEYS.good, 'Content-Length': '4194304' }, 'POST')}[`);
@@ -430,7 +430,7 @@ describe('the connections of batches', () => {
     for (const connection of idle) connection.end();
   }, 15_000);
 
-  it('hold up no other request: they are answered while a batch is worked on', async () => {
+  it('delay no other request: others are answered while a batch is processed', async () => {
     const slow = await startFakeServer({
       admit,
       operations: {
@@ -463,7 +463,7 @@ describe('the connections of batches', () => {
 });
 
 describe('the writer of answers', () => {
-  it('takes text as it is', () => {
+  it('writes text unchanged', () => {
     const out = new JsonBytes(4);
     out.ascii('a');
     out.utf8('é😀'.repeat(100));

@@ -45,7 +45,7 @@ async function answersTo(parts: readonly string[], toHead: boolean) {
 }
 
 describe.each(Object.entries(BODIES))('a request with %s', (_name, [lines, body]) => {
-  it('is answered once at most, and ends its connection, whatever follows in one packet or the next', async () => {
+  it('is answered at most once, and ends its connection, whatever follows in the same packet or the next', async () => {
     for (const target of TARGETS) {
       for (const method of ['GET', 'HEAD', 'POST']) {
         const request = `${method} ${target} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEYS.good}\r\n${lines}\r\n${body}`;
@@ -61,7 +61,7 @@ describe.each(Object.entries(BODIES))('a request with %s', (_name, [lines, body]
 });
 
 describe('a method that may have a body', () => {
-  it('ends its connection, since a length may be hidden', async () => {
+  it('ends its connection, since its length header may be hidden', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const request = head('/v1/address/validate?q=a', { 'X-Api-Key': KEYS.good }, method);
       const [only, ...more] = await answersTo([request], false);
@@ -72,7 +72,7 @@ describe('a method that may have a body', () => {
   });
 });
 
-describe('a request that says nothing of a body', () => {
+describe('a request that announces no body', () => {
   it('leaves its connection open', async () => {
     const connection = new RawConnection(server.port);
     for (const target of [...TARGETS, ...TARGETS]) {

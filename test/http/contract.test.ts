@@ -58,12 +58,12 @@ describe('an answer', () => {
     'suggestions results localities postcodes allGeocodes neighbours aliases secondaries scoreCaps'.split(' '),
   );
 
-  it('§2.3: has names in camelCase, but for those that are listed', async () => {
+  it('§2.3: has names in camelCase, with the listed exceptions', async () => {
     for (const { debug: _, ...answer } of await answersAbout(naive.records[0]))
       for (const [name] of members(answer)) if (!SNAKE.has(name)) expect(name).toMatch(/^([a-z][A-Za-z0-9]*)?$/);
   });
 
-  it('§2.4, §2.5: has null for what has no value, an empty array for no items, and leaves out the four that say so', async () => {
+  it('§2.4, §2.5: has null for no value and an empty array for no items, and leaves out only the four properties that may be', async () => {
     const left = new Set(['debug', 'bounds', 'details', 'state']);
     for (const record of some())
       for (const answer of await answersAbout(record))
@@ -168,14 +168,14 @@ describe('enrich', () => {
 });
 
 describe('parameters and costs', () => {
-  it('§3.7: takes an exponent in coordinates, and no other notation', async () => {
+  it('§3.7: takes decimals and exponents in coordinates, and no other notation', async () => {
     const status = async (lat: string) => (await service.get('reverse', { lat, lon: '1.45e2' })).status;
     for (const lat of ['-3.7e1', '-37', '-37.0', '-1e-05', '3E1']) expect(await status(lat), lat).toBe(200);
     for (const lat of ['NaN', 'Infinity', '0x10', ' 1', '1 ', '', '1,5', '--1', '1e', '1e400'])
       expect(await status(lat), lat).toBe(400);
   });
 
-  it('§3.10, §3.12: gives a suburb with the box of its addresses, and its state where that was sent', async () => {
+  it('§3.10, §3.12: gives a suburb with the bounding box of its addresses, and with its state only if one was sent', async () => {
     const locality = naive.localities.find(({ state }) => state === 'NSW')!;
     const found = await get('lookup/suburb', { suburb: locality.name });
     expect(found).not.toHaveProperty('state');

@@ -21,7 +21,7 @@ const VALIDATE = '/v1/address/validate';
 const spaced = (text: string) => text.replace(/[\t\n\r]/g, ' ');
 
 describe('decoding', () => {
-  it('§1.4: takes any text back from its percent-encoding, every byte or only where needed, with + or %20 for spaces', async () => {
+  it('§1.4: decodes any text, with every byte encoded or only where needed, and with + or %20 for spaces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc
@@ -42,7 +42,7 @@ describe('decoding', () => {
     );
   });
 
-  it('takes raw UTF-8 as it takes encoded UTF-8', async () => {
+  it('takes raw UTF-8 like encoded UTF-8', async () => {
     for (const text of ['Österreich', '日本', '😀x', '\u00a0', 'a\u2028b']) {
       const raw = Buffer.from(text).toString('latin1');
       expect(await client.accepted(VALIDATE, `q=${raw}`)).toEqual({ q: text, debug: false });
@@ -109,7 +109,7 @@ describe('decoding', () => {
     expect(await client.refused(VALIDATE, 'q=%4&debug=1')).toHaveProperty('q');
   });
 
-  it('§1.6: takes line breaks and tabs in q for spaces, and refuses them elsewhere', async () => {
+  it('§1.6: reads line breaks and tabs in q as spaces, and refuses them elsewhere', async () => {
     const pasted = '2 Perth St\r\n\tSunnybank\nQLD\r4109';
     const q = '2 Perth St   Sunnybank QLD 4109';
     expect(await client.accepted(VALIDATE, `q=${encodeURIComponent(pasted)}`)).toEqual({ q, debug: false });
@@ -137,7 +137,7 @@ describe('decoding', () => {
 });
 
 describe('duplicates', () => {
-  it('§1.5: of every known parameter are refused, equal or not, however the name is encoded', async () => {
+  it('§1.5: of every known parameter are refused, with equal values or not, however the name is encoded', async () => {
     for (const [path, operation] of Object.entries(operations)) {
       for (const { name, example } of operation.parameters ?? []) {
         const value = encodeURIComponent(example);
@@ -155,11 +155,11 @@ describe('duplicates', () => {
     }
   });
 
-  it('are told once, however many there are', async () => {
+  it('are reported once, however many there are', async () => {
     expect(await client.refused(VALIDATE, 'q=a&q=b&q=c&q=d')).toEqual({ q: ['must be given only once'] });
   });
 
-  it('come from encoded names, which count as the names', async () => {
+  it('are found if the name is encoded, too', async () => {
     expect(await client.accepted(VALIDATE, '%71=a')).toEqual({ q: 'a', debug: false });
     expect(await client.accepted(VALIDATE, '%71=a&%64ebug=true')).toEqual({ q: 'a', debug: true });
   });

@@ -38,7 +38,7 @@ describe('a client that sends requests and reads no answers', () => {
     ['a refusal', head('/v1/address/validate?q=a')],
     ['an answer', head('/v1/address/validate?q=a', key)],
     ['no such path', head('/nowhere')],
-  ])('is cut off before what waits for it fills the memory (%s)', async (_what, one) => {
+  ])('is disconnected before its pending answers fill the memory (%s)', async (_what, one) => {
     const before = resident();
     const socket = connect(server.port, '127.0.0.1').pause();
     const many = Buffer.from(one.repeat(2000), 'latin1');
@@ -61,7 +61,7 @@ describe('a client that sends requests and reads no answers', () => {
 });
 
 describe('a client that reads slowly', () => {
-  it('gets all of a long answer', async () => {
+  it('gets a long answer completely', async () => {
     const expected = Buffer.alloc(LARGE, 'a line that tells where a byte has gone\n');
     const socket = connect(server.port, '127.0.0.1');
     socket.write(head('/v1/address/enrich?id=LARGE', key));
@@ -116,7 +116,7 @@ function dribble(socket: Socket, text: string, pause: number): void {
 }
 
 describe('a connection without a whole request', () => {
-  it('is closed after some ten seconds, however it is kept busy', async () => {
+  it('is closed after about ten seconds, however it is kept busy', async () => {
     const long = head('/healthz', { 'X-Long': 'a'.repeat(10_000) });
     const lives = await Promise.all([
       lifeOf(() => {}),
@@ -132,7 +132,7 @@ describe('a connection without a whole request', () => {
     }
   });
 
-  it('is answered where the other side has ended its half behind the request', async () => {
+  it('is answered if the client half-closes it after the request', async () => {
     const { received } = await lifeOf((socket) => void socket.end(head('/healthz')));
     expect(received).toContain('200 OK');
   });
@@ -145,7 +145,7 @@ describe('request heads', () => {
     expect((await request(server.port, '/healthz', headers(120))).status).toBe(431);
   });
 
-  it('end at the first limit that they pass, in one packet or in many', async () => {
+  it('are refused by the first limit that they exceed, in one packet or in many', async () => {
     const long = head('/healthz', { 'X-Long': 'a'.repeat(20_000) });
     expect((await requestBytes(server.port, long)).status).toBe(431);
     const connection = new RawConnection(server.port);

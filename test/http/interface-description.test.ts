@@ -50,7 +50,7 @@ describe('the document', () => {
     });
   });
 
-  it('has no reference to nothing, and no schema that nobody refers to', () => {
+  it('has no dangling reference, and no unused schema', () => {
     const references = Array.from(objectsIn(description), (object) => object.$ref).filter(
       (ref) => typeof ref === 'string',
     );
@@ -60,7 +60,7 @@ describe('the document', () => {
     }
   });
 
-  it('has only schemas that compile strictly, and examples that are valid by them', () => {
+  it('has only schemas that compile strictly, and examples that are valid against them', () => {
     for (const schema of Object.values(description.components.schemas)) problemsOf(schema, null);
     let examples = 0;
     for (const { parameters = [], responses } of Object.values(operations)) {

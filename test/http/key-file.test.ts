@@ -7,7 +7,7 @@ const hex = 'ab'.repeat(32);
 const entry = { sha256: hex, account: 'acme', products: ['address'] };
 
 describe('a key file', () => {
-  it('is an array of keys', () => {
+  it('holds an array of keys', () => {
     expect(parseKeyFile(JSON.stringify([entry]), 'keys.json')).toEqual([entry]);
     expect(parseKeyFile('[]', 'keys.json')).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('a key file', () => {
   });
 
   it.each(['', 'Address', 'a b', '1st', 'a'.repeat(33)])(
-    'is refused with a product that no plan can name: "%s"',
+    'is refused with a product that no plan can have: "%s"',
     (name) => {
       expect(() => parseKeyFile(JSON.stringify([{ ...entry, products: [name] }]), 'keys.json')).toThrow(
         /among its products, expected lower-case letters, digits and hyphens, at most 32, such as address\.$/,
@@ -84,7 +84,7 @@ describe('a key file', () => {
 const NOBODY = { header: () => '', address: () => '' };
 
 describe('admission by keys', () => {
-  it('lets exactly the keys of the list pass, at their first use and later', () => {
+  it('admits exactly the keys of the list, at their first use and later', () => {
     const key = fc.string({ minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(fc.uniqueArray(key, { maxLength: 10 }), fc.array(key, { maxLength: 10 }), (known, others) => {
@@ -102,7 +102,7 @@ describe('admission by keys', () => {
     );
   });
 
-  it('knows keys by their SHA-256', () => {
+  it('recognizes keys by their SHA-256', () => {
     const sha256 = createHash('sha256').update('schlüssel').digest('hex');
     const admit = admitByKeys([{ sha256, account: 'a', products: ['address'] }]);
     expect(admit('schlüssel', 'address', 1, NOBODY).admitted).toBe(true);

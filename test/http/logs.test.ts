@@ -68,7 +68,7 @@ describe('at level debug', () => {
 });
 
 describe('the access log', () => {
-  it('tells of the requests it wants, with or without a key', async () => {
+  it('holds the requests that its filter wants, with or without a key', async () => {
     const notes: LoggedRequest[] = [];
     let asked = 0;
     const accessLog = {
@@ -96,7 +96,7 @@ describe('the access log', () => {
     for (const { microseconds } of notes) expect(Number.isInteger(microseconds)).toBe(true);
   });
 
-  it('tells the trace that a request is part of', async () => {
+  it('holds the trace id of a request that is part of a trace', async () => {
     const notes: LoggedRequest[] = [];
     const note = (request: LoggedRequest) => void notes.push(request);
     await start({ accessLog: { wanted: () => true, note, flush: () => {} } });

@@ -112,8 +112,8 @@ async function withConnections(count: number, act: (connections: RawConnection[]
   }
 }
 
-describe('a worker that is asked for more than it can', () => {
-  it('answers a burst, refuses what would have waited for longer, without charge, and says so once', () =>
+describe('an overloaded worker', () => {
+  it('answers a burst, refuses what would have waited longer, free of charge, and logs so once', () =>
     withConnections(100, async (connections) => {
       const answers = await ask(connections, VALIDATE);
       const refused = answers.filter(({ status }) => status !== 200);
@@ -139,7 +139,7 @@ describe('a worker that is asked for more than it can', () => {
       expect(server.logged.filter(({ msg }) => msg === 'overloaded: requests are refused')).toHaveLength(1);
     }));
 
-  it('answers for a turn of the target each time while that goes on, and for a burst again after a rest', () =>
+  it('while that lasts, answers as much as the target allows in each turn, and a burst again after a rest', () =>
     withConnections(100, async (connections) => {
       await ask(connections, VALIDATE);
       for (let turn = 0; turn < 5; turn++) {
@@ -153,7 +153,7 @@ describe('a worker that is asked for more than it can', () => {
       expect(statusesOf(await ask(connections.slice(0, 20), VALIDATE))).toEqual(Array(20).fill(200));
     }));
 
-  it('answers another account, and what is cheap of the same, however late in the turn they are read', () =>
+  it('answers another account, and cheap requests of the same one, however late in the turn they are read', () =>
     withConnections(110, async (connections) => {
       const flood = connections.slice(0, 100);
       const others = connections.slice(100, 108);
@@ -168,7 +168,7 @@ describe('a worker that is asked for more than it can', () => {
       }
     }));
 
-  it('says what it is and what is wrong with a key all the same', () =>
+  it('still answers status routes and refuses invalid keys', () =>
     withConnections(100, async (connections) => {
       await ask(connections, VALIDATE);
       const other = (target: string, key: string) =>
@@ -186,7 +186,7 @@ describe('a worker that is asked for more than it can', () => {
       }
     }));
 
-  it('closes connections on which requests were piled up, and answers others in time', () =>
+  it('closes connections on which requests piled up, and answers others in time', () =>
     withConnections(60, async (connections) => {
       const [heap, ...others] = connections;
       heap.send(head(VALIDATE, { 'X-Api-Key': 'of-acme' }).repeat(500));
@@ -200,14 +200,14 @@ describe('a worker that is asked for more than it can', () => {
       expect(countOf(await ask(others.slice(0, 20), LOOKUP, 'of-small'), 200)).toBe(20);
     }));
 
-  it('refuses nobody where few ask', () =>
+  it('refuses nobody if there are few requests', () =>
     withConnections(20, async (connections) => {
       for (let turn = 0; turn < 5; turn++)
         expect(statusesOf(await ask(connections, VALIDATE))).toEqual(Array(20).fill(200));
       expect(shed()).toEqual({ account: 0, turn: 0, gone: 0 });
     }));
 
-  it('computes nothing for clients that left while it was away', () =>
+  it('computes nothing for clients that left during a stall', () =>
     withConnections(80, async (connections) => {
       const [first, ...others] = connections;
       expect(statusesOf(await ask([first], '/v1/address/validate?q=stall'))).toEqual([200]);
@@ -223,8 +223,8 @@ describe('a worker that is asked for more than it can', () => {
     }));
 });
 
-describe('the time that requests stand waiting', () => {
-  it('is that of turns without a rest between them, pauses apart', async () => {
+describe('the time that requests have waited', () => {
+  it('is the length of turns without a rest between them, not counting stalls', async () => {
     let now = 1;
     const turns = followTurns(
       TARGET,
@@ -259,7 +259,7 @@ describe('the time that requests stand waiting', () => {
     await end();
   });
 
-  it('lets batches take part, but for those of an account that floods', async () => {
+  it('includes batches, except those of an account that floods', async () => {
     let now = 1;
     const log = createLog('silent');
     const overload = holdWaiting({ target: TARGET, connections: () => 100, log, counts: null, now: () => now });
@@ -284,7 +284,7 @@ describe('the time that requests stand waiting', () => {
     }
   });
 
-  it('is bounded whoever asks for whatever, and an account that asks for less than its share is answered', async () => {
+  it('is bounded for any mix of requests, and an account below its share is answered', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, floods) => {
         const random = new Random(seed, 'flood');

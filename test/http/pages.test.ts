@@ -53,7 +53,7 @@ const get = (headers: Record<string, string> = {}, path = '/', method = 'GET') =
   request(server.port, path, headers, method);
 
 describe('A page', () => {
-  it('is sent in the best encoding that is accepted, each with a tag of its own', async () => {
+  it('is sent in the best accepted encoding, each with its own entity tag', async () => {
     const plain = await get();
     expect(plain.body.toString()).toBe(PAGE);
     expect(headerOf(plain, 'content-encoding')).toBeUndefined();
@@ -74,7 +74,7 @@ describe('A page', () => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const brotli = { 'Accept-Encoding': 'br' };
     const tag = headerOf(await get(brotli), 'etag')!;
     const connection = new RawConnection(server.port);
@@ -98,7 +98,7 @@ describe('A page', () => {
     for (const method of ['POST', 'DELETE', 'OPTIONS']) expect((await get({}, '/', method)).status).toBe(404);
   });
 
-  it('may load from its own host only, and be framed by nobody', async () => {
+  it('may load only from its own host, and be framed by nobody', async () => {
     const policy = headerOf(await get(), 'content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -110,7 +110,7 @@ describe('A page', () => {
     expect(tilePolicy).toContain("script-src 'self';");
   });
 
-  it('is kept by what it is: a page asked for again, a script for other sites open to them', async () => {
+  it('is revalidated before reuse, and a script for other sites is open to them', async () => {
     expect(headerOf(await get(), 'cache-control')).toBe('no-cache');
     expect(headerOf(await get(), 'access-control-allow-origin')).toBeUndefined();
     const script = await get({}, '/field.js');
@@ -119,12 +119,12 @@ describe('A page', () => {
   });
 });
 
-it('Pages that are switched off are not there', () => {
+it('Pages that are switched off are not found', () => {
   expect([...readSiteFiles({ choice: 'docs', tiles: null }, built).keys()]).toEqual(['/field.js']);
   expect(readSiteFiles({ choice: 'none', tiles: null }, built).size).toBe(0);
 });
 
-it('Pages that are not built are missed with a sentence', () => {
+it('Pages that are not built are reported with a sentence', () => {
   const nowhere = pathToFileURL('/nowhere/');
   expect(() => readSiteFiles({ choice: 'all', tiles: null }, nowhere)).toThrow(
     /no \/nowhere\/files\.json\. Run npm run build/,

@@ -21,8 +21,8 @@ const REVERSE = '/v1/address/reverse';
 const POSTCODE = '/v1/address/lookup/postcode';
 const SUBURB = '/v1/address/lookup/suburb';
 
-describe('what an operation is given', () => {
-  it('§3.1: is the defaults of the contract where nothing is sent', async () => {
+describe('the parameters of an operation', () => {
+  it('§3.1: have the defaults of the contract if nothing is sent', async () => {
     expect(await client.accepted(AUTOCOMPLETE, 'q=a')).toEqual({
       q: 'a',
       state: null,
@@ -43,7 +43,7 @@ describe('what an operation is given', () => {
     expect(await client.accepted(SUBURB, 'suburb=a')).toEqual({ suburb: 'a', state: null, limit: 10, debug: false });
   });
 
-  it('is every value that is sent, in any order', async () => {
+  it('have every value that is sent, in any order', async () => {
     expect(await client.accepted(AUTOCOMPLETE, 'debug=true&lon=145&lat=-37.5&limit=20&state=vic&q=a')).toEqual({
       q: 'a',
       state: 'VIC',
@@ -60,7 +60,7 @@ describe('what an operation is given', () => {
     });
   });
 
-  it('§1.4: ignores unknown names, empty pairs, and names in another case', async () => {
+  it('§1.4: do not include unknown names, empty pairs, and names in another case', async () => {
     for (const noise of [
       'x=1',
       '&&&',
@@ -181,7 +181,7 @@ describe('numbers', () => {
     }
   });
 
-  it('say what was expected and what was found, cut to a readable length', async () => {
+  it('are refused with what was expected and what was found, cut to a readable length', async () => {
     expect(await client.refused(AUTOCOMPLETE, 'q=a&limit=99')).toEqual({
       limit: ['must be an integer from 1 to 20, not "99"'],
     });
@@ -224,7 +224,7 @@ describe('postcode', () => {
 });
 
 describe('every offending parameter', () => {
-  it('§1.7: is told in one answer, and no other', async () => {
+  it('§1.7: is named in one answer, and no other parameter is', async () => {
     const details = await client.refused(REVERSE, 'lat=x&radius=0&limit=21&debug=TRUE&state=XX&q=%zz');
     expect(Object.keys(details).sort()).toEqual(['debug', 'lat', 'limit', 'lon', 'radius']);
     expect(details.lon).toEqual(['is required']);

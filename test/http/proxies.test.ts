@@ -155,7 +155,7 @@ const statusLines = (answer: string) => answer.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
 describe.each(PROXIES)('$name in front, as the example has it', (proxy) => {
   it.skipIf(!proxy.there || !installed('openssl', 'version'))(
-    'answers by TLS, goes on when a machine goes, and lets no request through that may be two (skipped where it is not installed)',
+    'answers over TLS, continues when a machine is lost, and passes on no request that could be read as two (skipped if it is not installed)',
     async () => {
       const port = await start(proxy);
       await expectOwnAnswers(port);

@@ -196,7 +196,7 @@ describe('random requests', () => {
     expect(await stopLetterbox(service)).toBe(0);
   });
 
-  it('get each one answer, in order and as described, on connections that go on (6 000 requests in a full run)', async () => {
+  it('get one answer each, in order and as described, on connections that stay open (6 000 requests in a full run)', async () => {
     let sent = 0;
     const statuses = new Map<number, number>();
     const batch = fc.tuple(
@@ -262,7 +262,7 @@ describe('random requests', () => {
     neighbour.end();
   });
 
-  it('leave no failure in the log, and both workers as they were', () => {
+  it('leave no failure in the log, and both workers running', () => {
     for (const message of ['internal error', 'worker failed', 'worker ended'])
       expect(logged(service, message)).toEqual([]);
     expect(logged(service, 'worker listening')).toHaveLength(2);

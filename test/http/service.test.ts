@@ -28,7 +28,7 @@ function write(name: string, content: string): string {
 
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
 
-describe('started to be tried', () => {
+describe('started without keys', () => {
   let service: Letterbox;
   beforeAll(async () => {
     service = await runLetterbox(['--index', index, '--workers', '2', '--access-log', 'all']);
@@ -92,7 +92,7 @@ describe('started to be tried', () => {
     expect(ready.addresses).toBeGreaterThan(1000);
   });
 
-  it('answers the examples of the interface description as it says, and gives the attribution in each place', async () => {
+  it('answers the examples of the interface description as it says, and gives the attribution everywhere', async () => {
     const key = /Demo key: (\S+)/.exec(service.stderr())![1];
     for (const [path, { parameters = [], responses }] of Object.entries(operations)) {
       if (!path.startsWith('/v1/')) continue;
@@ -111,7 +111,7 @@ describe('started to be tried', () => {
     expect(info['x-attribution']).toBe(attribution);
   });
 
-  it('sends the interface description compressed to those who take that, each form with a tag of its own', async () => {
+  it('sends the interface description compressed to clients that accept that, each encoding with its own entity tag', async () => {
     const get = (headers: Record<string, string>) => request(service.port, '/openapi.json', headers);
     const plain = await get({});
     const forms = new Map([[plain.body.toString(), headerOf(plain, 'etag')]]);
@@ -187,7 +187,7 @@ describe('started with keys', () => {
     expect(logged(service, 'started')[0]).toMatchObject({ workers: 1 });
   });
 
-  it('lets the keys of the file and the development key pass, each with its products', async () => {
+  it('admits the keys of the file and the development key, each with its products', async () => {
     for (let again = 0; again < 3; again++) {
       expect(await code('X-Api-Key: alpha\r\n')).toBe('OK');
       expect(await code('x-api-key:   alpha  \r\n')).toBe('OK');
@@ -197,7 +197,7 @@ describe('started with keys', () => {
     }
   });
 
-  it('tells a key that is absent from one that is malformed', async () => {
+  it('distinguishes an absent key from a malformed one', async () => {
     expect(await code('')).toBe('MISSING_API_KEY');
     expect(await code('Authorization: Bearer alpha\r\n')).toBe('MISSING_API_KEY');
     const odd = [
@@ -220,7 +220,7 @@ describe('started with keys', () => {
     }
   });
 
-  it('tells the development key what a metered one would be told, counts nothing, and tells the keys of the file nothing', async () => {
+  it('sends the rate and quota headers to the development key, which is not counted, and none to the keys of the file', async () => {
     const ask = async (key: string, id: string) => {
       const response = await request(service.port, `/v1/address/enrich?id=${id}`, { 'X-Api-Key': key });
       assertDescribed('/v1/address/enrich', response);
@@ -246,7 +246,7 @@ describe('started with keys', () => {
     expect([told('X-RateLimit-Product'), told('RateLimit')]).toEqual([undefined, undefined]);
   });
 
-  it('takes the first of several keys', async () => {
+  it('uses the first of several keys', async () => {
     expect(await code('X-Api-Key: alpha\r\nX-Api-Key: wrong\r\n')).toBe('OK');
     expect(await code('X-Api-Key: wrong\r\nX-Api-Key: alpha\r\n')).toBe('INVALID_API_KEY');
   });
@@ -278,7 +278,7 @@ describe('a stop', () => {
     },
   );
 
-  it('loses no request when another service has taken the port over', async () => {
+  it('loses no request when another service has taken over the port', async () => {
     const older = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
     const statuses = new Map<number | undefined, number>();
     let over = false;
@@ -309,7 +309,7 @@ describe('a stop', () => {
     expect(await stopLetterbox(newer)).toBe(0);
   });
 
-  it('ends within five seconds though connections stay open, some in the middle of a request', async () => {
+  it('ends within five seconds although connections stay open, some in the middle of a request', async () => {
     const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
     const idle = Array.from({ length: 10 }, () => new RawConnection(service.port));
     for (const [i, connection] of idle.entries()) {
@@ -333,7 +333,7 @@ describe('a stop', () => {
     return service;
   }
 
-  it('is at once by a second signal', async () => {
+  it('is immediate at a second signal', async () => {
     const service = await stopping();
     await new Promise((resolve) => setTimeout(resolve, 300));
     service.process.kill('SIGTERM');
@@ -341,7 +341,7 @@ describe('a stop', () => {
     expect(logged(service, 'stopped')).toEqual([]);
   });
 
-  it('takes a signal that comes twice, as npm passes Ctrl-C on, for one', async () => {
+  it('treats a signal that comes twice, as npm passes on Ctrl-C, as one', async () => {
     const service = await stopping();
     service.process.kill('SIGINT');
     expect(await service.ended).toBe(0);
@@ -366,7 +366,7 @@ describe('a start that cannot succeed', () => {
     expect(await refusal('--index', folder)).toMatch(/^The index cannot be opened: /);
   });
 
-  it('says that the data folder is none', async () => {
+  it('says that the data folder is not a folder', async () => {
     const file = write('data', '');
     expect(await refusal('--index', index, '--data-dir', file)).toBe(
       `The data folder ${file} is not a folder; give another with --data-dir.`,
@@ -376,7 +376,7 @@ describe('a start that cannot succeed', () => {
     );
   });
 
-  it('says at once that nothing can be written to the data folder: its disk is full or read-only', async (context) => {
+  it('says at once that the data folder cannot be written to: its disk is full or read-only', async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mount = (options: string) =>
@@ -417,7 +417,7 @@ describe('a start that cannot succeed', () => {
     expect(await (await runLetterbox(['--index', index], { LETTERBOX_WORKERS: '0' })).ended).toBe(1);
   });
 
-  it('says that the port is taken, by a stranger or by another Letterbox', async () => {
+  it('says that the port is in use, by another program or another Letterbox', async () => {
     const stranger = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => stranger.once('listening', resolve));
     const { port } = stranger.address() as { port: number };

@@ -121,7 +121,7 @@ describeOnBoth('the audit log', (newPlace, newBarePlace) => {
     expect(fault?.fault).toContain(told);
   });
 
-  test('a chain rewritten from its beginning is told apart from the one that was noted', async () => {
+  test('a chain rewritten from its beginning is distinguished from the one that was noted', async () => {
     const ledger = await openTestLedger(await newPlace());
     await fill(ledger, 9);
     const { heads } = await verifyAudit(ledger);
@@ -154,7 +154,7 @@ describeOnBoth('the audit log', (newPlace, newBarePlace) => {
   });
 });
 
-test('verify says who tampered with what, with status 1, and that all is well', async () => {
+test('verify reports tampering, with status 1, and reports an intact chain', async () => {
   const folder = temporaryFolder();
   const env = { LETTERBOX_DATA_DIR: folder };
   await adminJson(env, 'accounts', 'create', '--name', 'Acme', '--plan', 'free');

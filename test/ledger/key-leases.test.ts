@@ -113,7 +113,7 @@ describeOnBoth('leases of keys', (newPlace) => {
     expect(await wantedKeys(ledger, 'n', DAY)).toEqual([]);
   });
 
-  test('give credits up, each once, and return at their end what is left of them', async () => {
+  test('give credits up, each once, and return what is left when they end', async () => {
     const ledger = await openTestLedger(await newPlace());
     const { account, key } = await accountWithKey(ledger, { daily_cap: 100, monthly_cap: null });
     const asked = { key, account, machine: 'm', day: DAY, now: NOW, machines: null, least: 1 };
@@ -158,7 +158,7 @@ describeOnBoth('leases', (newPlace) => {
     expect(await keyIds([...missing, ...keys])).toEqual([...keys].sort());
   });
 
-  test('of several accounts are opened at once, without those whose window is not there', async () => {
+  test('of several accounts are opened together, skipping those whose window does not exist', async () => {
     const ledger = await openTestLedger(await newPlace());
     const { account: a } = await accountWithKey(ledger, { daily_cap: null, monthly_cap: null });
     const { id: b } = await newAccount(ledger, paygPlan, { now: () => NOW });

@@ -53,7 +53,7 @@ async function stateOf({ db }: Ledger, account: string) {
 }
 
 describeOnBoth('a ledger written by an earlier version', (_, newBarePlace) => {
-  test('is migrated with the credits, windows and invoices that the earlier version would have reached', async () => {
+  test('is migrated to the credits, windows and invoices that the earlier version would have reached', async () => {
     const place = await newBarePlace();
     await writeOld(place);
     const ledger = await openTestLedger(place, 'migrate');

@@ -54,7 +54,7 @@ const backupsOf = ({ file }: LedgerPlace) =>
     .map((name) => join(file, '..', name));
 
 describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
-  test('of an earlier one is left as it is by every command but migrate, which says what it did', async () => {
+  test('of an earlier one is left unchanged by every command but migrate, which prints what it did', async () => {
     const place = await newBarePlace();
     await writeOld(place);
     const env = environmentOf(place);
@@ -77,7 +77,7 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
     expect(await adminJson<Thing>(env, 'migrate')).toMatchObject({ version_before: LEDGER_VERSION });
   });
 
-  test('of an earlier one is migrated by a sidecar that starts, with a line in its log', async () => {
+  test('of an earlier one is migrated by a starting sidecar, with a line in its log', async () => {
     const place = await newBarePlace();
     await writeOld(place);
     const before = await digest(place);
@@ -101,7 +101,7 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
     expect(await stateAt(place)).toEqual({ state: 'current', version: LEDGER_VERSION });
   });
 
-  test('of a later one is refused with its version and the way back, and stays as it is', async () => {
+  test('of a later one is refused with its version and the way back, and stays unchanged', async () => {
     const place = await newPlace();
     const env = environmentOf(place);
     await adminJson(env, 'accounts', 'create', '--name', 'A', '--plan', 'free');
@@ -133,7 +133,7 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
     expect(await digest(place)).toBe(before);
   });
 
-  test('that is not there is made by a command that changes, never by one that reads', async () => {
+  test('that does not exist is created by a command that changes, never by one that only reads', async () => {
     const place = await newBarePlace();
     const env = environmentOf(place);
     for (const command of READS) {

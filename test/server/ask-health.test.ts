@@ -19,7 +19,7 @@ const check = (port: number) =>
     execFile(process.execPath, [PROGRAM], { env }, (error) => resolve(error === null ? 0 : error.code));
   });
 
-it('is told to containers while the service answers, and no longer', async () => {
+it('is reported to containers as long as the service answers', async () => {
   expect(await check(service.port)).toBe(0);
   expect(await stopLetterbox(service)).toBe(0);
   expect(await check(service.port)).toBe(1);

@@ -33,7 +33,7 @@ function processorTime(pid: number): number {
 }
 
 test.runIf(process.platform === 'linux')(
-  'with more connections than it may open files, the server closes what is too much, says so once, rests, and goes on',
+  'with more connections than it may open files, the server closes the excess ones, logs it once, pauses, and continues',
   async () => {
     const args = ['--index', sampleIndex(), '--workers', String(WORKERS), '--verify-index', 'off'];
     const service = await runLetterbox(args, {}, limited());

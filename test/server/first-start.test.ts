@@ -22,7 +22,7 @@ afterAll(() => rmSync(clone, { recursive: true }));
 const program = join(clone, 'dist/src/main.js');
 const index = join(clone, 'data/letterbox.lbx');
 
-it('builds an index of the bundled sample when there is none, and serves it; the next start finds it there', async () => {
+it('builds an index of the bundled sample if there is none, and serves it; the next start finds it', async () => {
   const first = await runLetterbox([], {}, program);
   expect(first.stderr()).toContain(`building it from ${join(clone, 'data/sample')}`);
   expect((await request(first.port, '/readyz')).status).toBe(200);
@@ -44,7 +44,7 @@ it('builds an index of the bundled sample when there is none, and serves it; the
   expect(statSync(index).mtimeMs).toBe(built);
 });
 
-it('says what to do when the index that nobody named is of another version', async () => {
+it('says what to do if the default index is of another version', async () => {
   const copy = readFileSync(index);
   copy.writeUInt32LE(FORMAT_VERSION - 1, MAGIC.length);
   writeFileSync(index, copy);

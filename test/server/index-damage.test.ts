@@ -63,7 +63,7 @@ async function until(condition: () => boolean): Promise<void> {
 const CORRUPT = /served\.lbx: section text is corrupt: checksum [0-9a-f]{8}, expected [0-9a-f]{8}/;
 
 describe('a service whose index is damaged', () => {
-  it('finds a flipped bit beside its work, and ends with a sentence where no better file is there', async () => {
+  it('finds a flipped bit while serving, and ends with a sentence if there is no better file', async () => {
     const service = await serveCopy([], flipBit);
     expect(await service.ended).toBe(1);
     expect(logged(service, 'index damaged')).toMatchObject([{ level: 60, reason: expect.stringMatching(CORRUPT) }]);
@@ -72,14 +72,14 @@ describe('a service whose index is damaged', () => {
     expect(service.stderr()).not.toMatch(/^\s+at /m);
   });
 
-  it('refuses to start on it when told to verify at the start', async () => {
+  it('refuses to start on it if told to verify at the start', async () => {
     const service = await serveCopy(['--verify-index', 'start'], flipBit);
     expect(await service.ended).toBe(1);
     expect(service.port).toBe(0);
     expect(service.stderr()).toMatch(CORRUPT);
   });
 
-  it('says why it died when the file is cut short under it, and ends with a sentence', async () => {
+  it('says why it died if the file is truncated under it, and ends with a sentence', async () => {
     const { service, file } = await serveWhileOpenForWriting();
     expect((await ask(service.port)).status).toBe(200);
     expect(logged(service, 'index file not protected from being overwritten')).toMatchObject([
@@ -94,7 +94,7 @@ describe('a service whose index is damaged', () => {
     expect(service.stderr()).toMatch(/cannot be started again: .*served\.lbx: truncated/);
   });
 
-  it('goes on, on the same port, with a whole file that has taken the name of the one that was cut short', async () => {
+  it('continues, on the same port, with an intact file that has taken the name of the truncated one', async () => {
     const { service, file } = await serveWhileOpenForWriting();
     const body = (await ask(service.port)).body.toString();
     copyFileSync(whole, `${path}.new`);
@@ -110,7 +110,7 @@ describe('a service whose index is damaged', () => {
 });
 
 describe('a damaged file that is overwritten', () => {
-  it.runIf(process.platform === 'linux')('ends the server first, which goes on with the whole file', async () => {
+  it.runIf(process.platform === 'linux')('ends the server, which is restarted with the intact file', async () => {
     const service = await serveCopy(['--verify-index', 'off'], flipBit);
     await promisify(execFile)('cp', [whole, path]);
     await until(() => logged(service, 'started').length === 2);
@@ -134,7 +134,7 @@ describe('a server process', () => {
 });
 
 describe('the damage of an index', () => {
-  it('is found wherever a bit of a section is flipped, or the file is cut', async () => {
+  it('is found wherever a bit of a section is flipped or the file is cut off', async () => {
     const bytes = readFileSync(whole);
     const manifest = readManifest(whole);
     const sections = manifest.sections.filter((section) => section.bytes > 0);

@@ -82,7 +82,7 @@ describe('metrics', () => {
     });
   });
 
-  it('count what the cache of a worker answers like what it does not, and tell the two apart', async () => {
+  it('count answers from the cache of a worker like others, and distinguish the two', async () => {
     const times = 9;
     const grown = await growth(() => ask(times, '/v1/address/autocomplete?q=2+perth+st+sunnybank+qld+4109'));
     expect(grown).toMatchObject({
@@ -98,7 +98,7 @@ describe('metrics', () => {
     expect(grown.letterbox_answer_cache_bytes).toBeLessThan(4000);
   });
 
-  it('tell of refusals for want of credits, and of the lease that is empty', async () => {
+  it('count refusals for want of credits, and show the empty lease', async () => {
     await ask(100, '/v1/address/validate?q=a');
     expect(await metrics()).toMatchObject({
       'letterbox_leases{state="empty"}': 1,
@@ -110,7 +110,7 @@ describe('metrics', () => {
     });
   });
 
-  it('tell what is served, by how many workers, and what sidecar and ledger say', async () => {
+  it('show what is served, by how many workers, and the state of sidecar and ledger', async () => {
     const { release, addresses } = logged(service, 'started')[0];
     const all = await metrics();
     expect(all).toMatchObject({
@@ -128,7 +128,7 @@ describe('metrics', () => {
     expect(all.letterbox_event_loop_delay_seconds_count).toBeGreaterThan(0);
   });
 
-  it('are in the format of Prometheus, and nowhere else', async () => {
+  it('are in the format of Prometheus, and only at /metrics on their own port', async () => {
     const { status, type, text } = await metricsText();
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     for (const line of text.split('\n').filter((line) => line !== ''))
@@ -154,7 +154,7 @@ const README = readFileSync(new URL('README.md', FOLDER), 'utf8');
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:letterbox|process)_[a-z_]+\b/g))];
 
 describe('alert rules and dashboard', () => {
-  it('use metrics that there are', async () => {
+  it('use existing metrics', async () => {
     const { text } = await metricsText();
     const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -170,7 +170,7 @@ describe('alert rules and dashboard', () => {
     expect(headings).toEqual(alerts);
   });
 
-  it('ask for nothing but Prometheus, by panels that do not overlap', () => {
+  it('query only Prometheus, in panels that do not overlap', () => {
     const { panels } = JSON.parse(DASHBOARD) as {
       panels: {
         id: number;
@@ -202,7 +202,7 @@ describe('alert rules and dashboard', () => {
     expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
-  it('has queries that promtool can read', (test) => {
+  it('has queries that promtool can parse', (test) => {
     if (spawnSync('promtool', ['--version']).error)
       test.skip('promtool is not installed (Debian: apt install prometheus)');
     const queries = [...DASHBOARD.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(

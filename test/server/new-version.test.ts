@@ -43,7 +43,7 @@ async function drainedAt(port: number): Promise<number> {
 }
 
 describe('A new version', () => {
-  it('takes over from the one before, again and again under load, without a failure or a credit lost', async () => {
+  it('takes over from the old one, again and again under load, without a failure or a lost credit', async () => {
     const program = join(ROOT, 'dist/bench/updates/main.js');
     // On one worker too, in a full run.
     const workers = ['--workers', '2', '1'].slice(0, cases(2, 3));
@@ -63,7 +63,7 @@ describe('A new version', () => {
   }, 600_000);
 
   it.runIf(process.platform === 'linux')(
-    'gets every new connection as soon as the one before is told to stop, and then deals them out to all of its workers',
+    'gets every new connection as soon as the old one is told to stop, and distributes them over all of its workers',
     async () => {
       const share = ['--index', index, '--dev-key', 'k', '--taken-port', 'share'];
       const older = await runLetterbox([...share, '--workers', '3']);

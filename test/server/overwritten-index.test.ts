@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('a served index file', () => {
     expect(await activate()).toMatchObject({ ok: true });
   });
 
-  it('is not copied when it is read, linked, renamed or removed', async () => {
+  it('is not copied if it is read, linked, renamed or removed', async () => {
     const before = opened().length;
     readManifest(path);
     copyFileSync(path, `${path}.new`);
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('a served index file', () => {
     await activate();
   });
 
-  it('is served as it has become once it is activated', async () => {
+  it('is served with its new contents once it is activated', async () => {
     await run('cp', [other, path]);
     const { seen, failures } = await underLoad(async () => {
       expect(await activate()).toMatchObject({ ok: true, status: { serving: { path } } });
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('a served index file', () => {
 });
 
 describe('a private copy', () => {
-  it('is refused with a sentence where there is no room for it', async () => {
+  it('is refused with a sentence if there is no space for it', async () => {
     const [file, much] = [openFile(whole), 2 ** 50];
     await expect(copyPrivately(file, much, folder)).rejects.toThrow(
       /^there is no room for a copy of 1125899906842624 bytes: .* has \d+ bytes free; there are \d+ bytes of memory free$/,

@@ -76,7 +76,7 @@ function fakeWorkers(conducts: readonly string[]) {
 
 describe('releases', () => {
   it.runIf(process.platform === 'linux')(
-    'stay mapped as long as a worker has them open, and no longer, whatever workers do',
+    'stay mapped exactly as long as a worker has them open, whatever workers do',
     async () => {
       const path = sampleIndex();
       const mapped = () => readFileSync('/proc/self/maps', 'latin1').split(path).length - 1;

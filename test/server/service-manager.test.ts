@@ -38,7 +38,7 @@ function listen(name: string): string[] {
 
 describe.runIf(process.platform === 'linux')('a service manager', () => {
   it.each(['/in a folder', '@letterbox-test'])(
-    'is told when the service is ready, lives, and stops (%s)',
+    'is notified when the service is ready, is alive, and stops (%s)',
     async (kind) => {
       const name = kind.startsWith('@')
         ? `${kind}-${process.pid}`
@@ -73,7 +73,7 @@ const UNITS = fileURLToPath(new URL('../../src/server/deploy/systemd/', import.m
 const analyzable = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe.runIf(analyzable)('the systemd units (skipped without systemd-analyze)', () => {
-  it.each(['letterbox@.service', 'letterbox-sidecar.service'])('keep %s in: little is exposed', (unit) => {
+  it.each(['letterbox@.service', 'letterbox-sidecar.service'])('confine %s: its exposure is low', (unit) => {
     const args = ['--no-pager', 'security', '--offline=yes', join(UNITS, unit)];
     const { stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     expect(stderr).toBe('');

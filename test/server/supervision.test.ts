@@ -95,7 +95,7 @@ async function halfOpen(port: number): Promise<Socket> {
 }
 
 describe.runIf(process.platform === 'linux')('a server that is killed', () => {
-  it('comes back, however often and however soon, and health, metrics and log say so', async () => {
+  it('is restarted, however often and however soon, and health, metrics and log say so', async () => {
     for (let kill = 1; kill <= 5; kill++) {
       const before = logged(service, 'server ended').length;
       // Once as it serves, then 0.3 s after the next one has appeared, with the one that stands by.
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('a server that is killed', () => {
     expect((await metrics()).text).toMatch(/letterbox_workers 1\n/);
   });
 
-  it('answers before its index has been verified again, which follows', async () => {
+  it('answers before its index has been verified again, which is done afterwards', async () => {
     const before = logged(service, 'index verified').length;
     process.kill(serverPid(), 'SIGKILL');
     const started = logged(service, 'started').length;
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('a server that is killed', () => {
 });
 
 describe.runIf(process.platform === 'linux')('an activation', () => {
-  it('of a pipe is refused at once and counted, and the service still stops', async () => {
+  it('of a pipe is refused at once and counted, and the service can still be stopped', async () => {
     expect(await tell({ kind: 'activate', path: pipe, force: true })).toEqual({
       ok: false,
       reason: `${pipe} is not a file: expected a Letterbox index`,
@@ -143,14 +143,14 @@ describe.runIf(process.platform === 'linux')('an activation', () => {
 });
 
 describe('metrics', () => {
-  it('are told to nobody who asks for the name of another host', async () => {
+  it('are refused to requests with the name of another host', async () => {
     for (const host of ['127.0.0.1', 'localhost:9464', '[::1]:9464', 'machine-a:9464', 'x.localhost'])
       expect([host, (await metrics(host)).status]).toEqual([host, 200]);
     for (const host of ['rebound.example.com', 'rebound.example.com:9464', '127.0.0.1.nip.io', 'a.b.', 'a.b:x'])
       expect([host, (await metrics(host)).status]).toEqual([host, 421]);
   });
 
-  it('are told beside any number of connections that never end their request', async () => {
+  it('are answered despite any number of connections that never finish their request', async () => {
     const { port } = logged(service, 'metrics served')[0] as { port: number };
     const half = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port)));
     for (let i = 0; i < 5; i++) {
@@ -162,7 +162,7 @@ describe('metrics', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a stop', () => {
-  it('ends a server that stands still, after some seconds', async () => {
+  it('kills a server that hangs, after some seconds', async () => {
     await until(answers);
     process.kill(serverPid(), 'SIGSTOP');
     const began = performance.now();
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('a stop', () => {
   });
 });
 
-describe('a release that was activated and cannot be opened any more', () => {
+describe('an activated release that can no longer be opened', () => {
   it.each([
     ['of another format', (whole: Buffer) => whole.writeUInt32LE(99, 8), /format version 99/],
     ['damaged in its header', (whole: Buffer) => whole.writeUInt8(1, 27), /header is corrupt: byte 27 is 01/],

@@ -68,11 +68,11 @@ describe('workers', () => {
     expect(ended[0]).toMatchObject({ level: 50, code: id === 'EXIT' ? 7 : 1, restart_in_ms: 0 });
   });
 
-  it('are not started when they have nothing to serve, and say why', async () => {
+  it('are not started if they have nothing to serve, and say why', async () => {
     await expect(start(2, { refuse: true })).rejects.toThrow(new StartFailure('There is nothing to open.'));
   });
 
-  it('take request heads of 16 KiB', async () => {
+  it('accept request heads of 16 KiB', async () => {
     const port = await start(1);
     const response = await request(port, `/v1/address/enrich?id=a&x=${'x'.repeat(16_000)}`);
     expect(response.status).toBe(200);
@@ -81,7 +81,7 @@ describe('workers', () => {
 });
 
 describe('a stop', () => {
-  it('answers what is in flight, closing each connection after its answer', async () => {
+  it('answers the requests in flight, closing each connection after its answer', async () => {
     const port = await start(2);
     const connections = Array.from({ length: 40 }, () => new RawConnection(port));
     for (const connection of connections) {
@@ -121,7 +121,7 @@ describe('a stop', () => {
     expect(asked).toBe(answered);
   });
 
-  it('says not ready on connections that are still open, to HEAD as well', async () => {
+  it('answers that it is not ready on connections that are still open, to HEAD as well', async () => {
     const port = await start(1);
     const [busy, asking, heading] = [0, 1, 2].map(() => new RawConnection(port));
     for (const connection of [busy, asking, heading]) {
@@ -144,7 +144,7 @@ describe('a stop', () => {
 });
 
 describe('an address', () => {
-  it('that another program listens on is refused, even if that program would share it', async () => {
+  it('on which another program listens is refused, even if that program would share it', async () => {
     const port = await start(1);
     await expect(settleAddress('127.0.0.1', port)).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use; stop the program that holds it, or give another with --port.`,

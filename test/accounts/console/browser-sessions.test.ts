@@ -31,7 +31,7 @@ test('a session ends after eight hours, or two without a request', () => {
   expect([sessions.find(null), sessions.find('unknown')]).toEqual([null, null]);
 });
 
-test('a session gets a new id after fifteen minutes, and its old one is good for a minute', () => {
+test('a session gets a new id after fifteen minutes, and its old one stays valid for a minute', () => {
   const { clock, sessions } = newSessions();
   const { id } = sessions.begin(session);
   const first = sessions.find(id)!;

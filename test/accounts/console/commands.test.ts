@@ -83,7 +83,7 @@ describe('The admin commands', () => {
     expect(closed).toBe(10);
   });
 
-  it('have one for each route', async () => {
+  it('exist for every route', async () => {
     for (const { operationId, summary } of CONSOLE_ROUTES) {
       const name = operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       await expect(run('console', name, '--help')).rejects.toThrow('(outputHelp)');
@@ -91,7 +91,7 @@ describe('The admin commands', () => {
     }
   });
 
-  it('say in a sentence what was refused, and close the ledger', async () => {
+  it('print a refusal as one sentence, and close the ledger', async () => {
     await json('create-organization', '--id', 'acme', '--name', 'Acme');
     await expect(run('console', 'preview-cancellation', 'acme')).rejects.toThrow(
       'error: The plan is Free: there is nothing to cancel. {"reason":"nothing-to-cancel"}',
@@ -102,7 +102,7 @@ describe('The admin commands', () => {
     expect(closed).toBe(3);
   });
 
-  it('log in: a token that the console accepts', async () => {
+  it('include a login that gives a token the console accepts', async () => {
     const { keys } = await openLocalIssuer(folder);
     const token = await run('login', '--token', '--organization', 'acme', '--role', 'admin', '--subject', 'ann');
     expect(await verifySession(`Bearer ${token}`, keys, LOCAL_RULES)).toEqual({
@@ -133,7 +133,7 @@ describe("The console's configuration", () => {
     return readConsoleConfiguration(command.parse(argv, { from: 'user' }).opts());
   };
 
-  it('is the local issuer, the bundled plans and no console unless told otherwise', () => {
+  it('defaults to the local issuer, the bundled plans and no console', () => {
     expect(read()).toEqual({
       clientHeader: null,
       stripeSecret: null,
@@ -146,7 +146,7 @@ describe("The console's configuration", () => {
     expect(readCatalogue(BUNDLED_PLANS).plans.length).toBeGreaterThan(2);
   });
 
-  it('is a provider, with its rules', () => {
+  it('may name a provider, with its rules', () => {
     const given = read('--oidc-issuer', 'https://id.example', '--oidc-audience', 'letterbox', '--admin-role', 'owner');
     expect(given.provider).toMatchObject({
       jwksUri: null,
@@ -159,7 +159,7 @@ describe("The console's configuration", () => {
     expect(given.provider?.rules.algorithms).not.toContain('HS256');
   });
 
-  it('comes from the environment too', () => {
+  it('may come from the environment', () => {
     process.env.LETTERBOX_CONSOLE_PORT = '8081';
     expect(read().port).toBe(8081);
     delete process.env.LETTERBOX_CONSOLE_PORT;

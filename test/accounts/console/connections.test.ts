@@ -20,7 +20,7 @@ describe('connections to the console', () => {
     await opened.close();
   });
 
-  it('that never end their request keep nobody out, and are closed', async () => {
+  it('that never finish their request keep nobody out, and are closed', async () => {
     const half = await Promise.all(Array.from({ length: MANY }, halfOpen));
     const closed = half.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
     expect((await world.as('admin').get('/organizations/acme')).status).toBe(200);

@@ -31,7 +31,7 @@ describeOnLedgers('The console', (opened) => {
   const keepUp = async () => expect(await upkeep(world.accounts)).toEqual(new Map());
 
   describe('organizations', () => {
-    it('begin on Free, are read by members, and exist once', async () => {
+    it('begin on Free, can be read by members, and exist only once', async () => {
       const { admin, member } = await setting();
       const { body } = await member.get(path(''));
       expect(body).toEqual({
@@ -50,7 +50,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await member.get(path(''))).body.name).toBe(`${org} Pty Ltd`);
     });
 
-    it('are created by operators for others', async () => {
+    it('can be created by operators for others', async () => {
       const { operator } = await setting();
       expect((await operator.post('/organizations', { name: 'Other', id: `${org}-other` })).status).toBe(201);
       expect((await operator.post('/organizations', { name: 'Other' })).body.error.details).toHaveProperty('id');
@@ -90,7 +90,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await admin.post(path('/close'))).body.error.details).toEqual({ reason: 'organization-closed' });
     });
 
-    it('are suspended and resumed by operators alone: customers see it, keys are disabled, and they can cancel and close', async () => {
+    it('are suspended and resumed by operators only; meanwhile keys are disabled, and customers see it and can cancel and close', async () => {
       const { admin, member, operator } = await setting('large');
       const { body: key } = await admin.post(path('/keys'), { name: 'web' });
       for (const who of [member, admin]) {
@@ -122,7 +122,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await operator.post(path('/resume'))).body.error.details).toEqual({ reason: 'organization-closing' });
     });
 
-    it('are held back from closing, with the reasons listed, until all of them are resolved', async () => {
+    it('cannot close, and list the reasons, until all of these are resolved', async () => {
       const { admin, member, operator } = await setting('large');
       await uses(2, 5200);
       const closing = await admin.post(path('/close'));
@@ -182,7 +182,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await member.get(path('/keys?limit=0'))).body.error.details).toHaveProperty('limit');
     });
 
-    it('are publishable when they are bound to origins, and stay what they are when they are rotated', async () => {
+    it('are publishable if they are bound to origins, and keep their terms when rotated', async () => {
       const { admin, member } = await setting();
       const origins = ['https://shop.example.com', 'https://*.example.org'];
       const { body } = await admin.post(path('/keys'), { name: 'page', origins, clientBurst: 7 });
@@ -211,7 +211,7 @@ describeOnLedgers('The console', (opened) => {
       }
     });
 
-    it('are rotated: the old one works on for the grace period', async () => {
+    it('are rotated: the old one still works during the grace period', async () => {
       const { admin, member } = await setting();
       const first = (await admin.post(path('/keys'), { name: 'web' })).body;
       world.now += 1;
@@ -225,7 +225,7 @@ describeOnLedgers('The console', (opened) => {
       expect(await states()).toEqual(['expired', 'active']);
     });
 
-    it('are revoked at once, and stay so', async () => {
+    it('are revoked at once and for good', async () => {
       const { admin, member } = await setting();
       const { id } = (await admin.post(path('/keys'), { name: 'web' })).body;
       expect((await admin.post(path(`/keys/${id}/revoke`))).body.state).toBe('revoked');
@@ -284,7 +284,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await admin.post(path('/payment-method'))).body.error.code).toBe('CONFLICT');
     });
 
-    it('are cancelled by preview and confirmation, which tells how many credits will expire (§11.3)', async () => {
+    it('are cancelled by preview and confirmation, which show how many credits will expire (§11.3)', async () => {
       const { admin, member } = await setting('large');
       await keepUp();
       await uses(2, 1200);
@@ -316,7 +316,7 @@ describeOnLedgers('The console', (opened) => {
       expect(late.body.error.code).toBe('PREVIEW_STALE');
     });
 
-    it('are cancelled, and the cancellation is cancelled', async () => {
+    it('are cancelled, and the cancellation can be cancelled', async () => {
       const { admin, member } = await setting('large');
       const cancelled = await world.cancelPlan(org);
       expect(cancelled.body.scheduledChange).toMatchObject({ plan: 'free', at: '2026-04-10T12:00:00.000Z' });
@@ -346,7 +346,7 @@ describeOnLedgers('The console', (opened) => {
       expect(totals).toEqual([1000, 3000]);
     });
 
-    it('that accrue usage invoice it once, as soon as it is complete', async () => {
+    it('with accrued usage invoice it once, as soon as it is complete', async () => {
       const { member } = await setting('payg');
       await keepUp();
       await uses(2, 1100);
@@ -400,7 +400,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await admin.post(path('/plan/changes'), { token })).body.error.code).toBe('PREVIEW_STALE');
     });
 
-    it('of one of several changes at once is applied, the others are refused', async () => {
+    it('of one of several concurrent changes is applied, and the others are refused', async () => {
       const { admin, member } = await setting('small');
       const tokens: string[] = [];
       for (const plan of ['large', 'twin', 'dear', 'odd', 'yearly', 'payg'])
@@ -436,7 +436,7 @@ describeOnLedgers('The console', (opened) => {
       for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
     });
 
-    it('of a new key never reveals it again', async () => {
+    it('of the creation of a key never reveals the key again', async () => {
       const { admin, member } = await setting();
       const headers = { 'Idempotency-Key': 'key-1' };
       const first = (await admin.post(path('/keys'), { name: 'web' }, headers)).body;
@@ -445,7 +445,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
     });
 
-    it('but for another request is refused', async () => {
+    it('for a different request is refused', async () => {
       const { admin, member } = await setting();
       const headers = { 'Idempotency-Key': 'key-1' };
       await admin.post(path('/keys'), { name: 'web' }, headers);
@@ -454,7 +454,7 @@ describeOnLedgers('The console', (opened) => {
       expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
     });
 
-    it('after a refusal tries again', async () => {
+    it('after a refusal executes the request', async () => {
       const { admin } = await setting('large');
       const headers = { 'Idempotency-Key': 'withdraw-1' };
       const withdraw = () => admin.delete(path('/plan/scheduled-change'), undefined, headers);

@@ -31,7 +31,7 @@ const body = (json: unknown) => JSON.stringify(problemsOf(() => checkBody(FIELDS
 const query = (text: string) => JSON.stringify(problemsOf(() => checkQuery(FIELDS, new URLSearchParams(text))));
 
 describe('a body', () => {
-  it('is accepted with what its fields allow, up to each bound', () => {
+  it('is accepted with values up to the bounds of its fields', () => {
     for (const more of [
       { name: 'ab' },
       { name: 'abcde' },
@@ -47,7 +47,7 @@ describe('a body', () => {
     }
   });
 
-  it('is refused beyond them, with the field and what is expected', () => {
+  it('is refused with values beyond them, naming the field and what is expected', () => {
     const cases: [object, string, string][] = [
       [{ name: undefined }, 'name', 'is required'],
       [{ name: 'a' }, 'name', 'must be a text of 2 to 5 characters without space around it'],
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(problemsOf(() => checkBody({}, null))).not.toBeNull();
   });
 
-  it('that has many unknown fields is told ten of them', () => {
+  it('with many unknown fields is refused naming ten of them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), (count) => {
         const unknown = Object.fromEntries(Array.from({ length: count }, (_, i) => [`x${i}`, 1]));
@@ -87,7 +87,7 @@ describe('a body', () => {
 });
 
 describe('a query', () => {
-  it('has numbers as digits, each parameter once, and whatever else it likes', () => {
+  it('takes numbers in digits, each parameter once, and ignores other parameters', () => {
     expect(checkQuery(FIELDS, new URLSearchParams('name=abc&count=5&other=1&other=2'))).toEqual({
       name: 'abc',
       count: 5,

@@ -33,7 +33,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     await world.organization(org);
   });
 
-  it('with impossible names is refused in few words and breaks nothing', async () => {
+  it('with impossible names is refused briefly and breaks nothing', async () => {
     const named = CONSOLE_ROUTES.filter(({ path }) => path.includes('{'));
     const operator = world.as('operator', null);
     await fc.assert(

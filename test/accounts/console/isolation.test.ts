@@ -187,7 +187,7 @@ describe('A request', () => {
     return ((await response.json()) as { error: { code: string } }).error.code;
   };
 
-  it('with a body that is no JSON, not in UTF-8, of another type or too large is refused', async () => {
+  it('with a body that is not JSON, not UTF-8, of another type or too large is refused', async () => {
     const json = { 'Content-Type': 'application/json' };
     expect(await raw('{"name":', json)).toBe('INVALID_PARAMETERS');
     expect(await raw(new Uint8Array([0x22, 0xff, 0x22]), json)).toBe('INVALID_PARAMETERS');
@@ -229,7 +229,7 @@ describe('A request', () => {
     }
   });
 
-  it('that fails internally is an INTERNAL_ERROR whose cause is only in the log', async () => {
+  it('that fails internally is answered INTERNAL_ERROR, with the cause only in the log', async () => {
     const broken = await new ConsoleWorld({
       transaction: () => Promise.reject(new Error('the disk is on fire')),
     }).start();
@@ -257,7 +257,7 @@ describe('A request', () => {
 });
 
 describe('The interface description', () => {
-  it('is open to everybody, and has every route with an id of its own', async () => {
+  it('is public, and has every route with an id of its own', async () => {
     const { status, body } = await world.request('GET', '/openapi.json', undefined, {});
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(consoleDescription())));
@@ -267,7 +267,7 @@ describe('The interface description', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(CONSOLE_ROUTES.length + 1);
   });
 
-  it('describes every schema and property, and leaves answers open', () => {
+  it('describes every schema and property, and lets answers have more properties', () => {
     for (const [name, schema] of Object.entries(consoleDescription().components.schemas)) {
       expect(schema.description, name).toMatch(/\w/);
       expect(schema.additionalProperties, name).toBeUndefined();
@@ -285,7 +285,7 @@ describe('The interface description', () => {
     }
   });
 
-  it('is sent with an entity tag and a date, and 304 to a client that has it', async () => {
+  it('is sent with an entity tag and a date, and answered 304 to a client that has it', async () => {
     const url = `http://127.0.0.1:${world.console.port}/console/v1/openapi.json`;
     const first = await fetch(url);
     const etag = first.headers.get('etag')!;

@@ -86,7 +86,7 @@ describe('Logging in by a one-time link', () => {
   const make = (browser: Browser, headers: Record<string, string>) =>
     post(browser, `${origin}/console/v1/organizations/linked/keys`, { name: 'web' }, headers);
 
-  it('gives a session in a cookie that no script and no other site has', async () => {
+  it('gives a session in a cookie that no script or other site can read', async () => {
     const browser = await enter();
     expect(browser.set.at(-1)).toMatch(
       /^letterbox-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600$/,
@@ -96,7 +96,7 @@ describe('Logging in by a one-time link', () => {
     expect((await browser.ask(`${origin}/console/v1/organizations/other`)).status).toBe(404);
   });
 
-  it('works once, and neither as a token of the API nor the other way round', async () => {
+  it('works once; its token is no API token, and an API token is no login link', async () => {
     const token = await world.issuer.link(ann, 1);
     expect((await post(new Browser(), `${origin}/auth/link`, { token })).status).toBe(200);
     expect((await post(new Browser(), `${origin}/auth/link`, { token })).status).toBe(401);
@@ -112,7 +112,7 @@ describe('Logging in by a one-time link', () => {
     expect((await post(new Browser(), `${origin}/auth/link`, { token: before })).status).toBe(401);
   });
 
-  it('is also by the invitation of an admin: once, for three days, until it is withdrawn (§11.12)', async () => {
+  it('is possible by an invitation of an admin: once, within three days, unless it is withdrawn (§11.12)', async () => {
     const admin = world.as('admin', 'linked');
     const invite = async (subject: string, role?: string) =>
       (await admin.post('/organizations/linked/invitations', { subject, ...(role && { role }) })).body;
@@ -144,7 +144,7 @@ describe('Logging in by a one-time link', () => {
     expect(JSON.stringify((await admin.get('/organizations/linked/audit-log')).body)).not.toContain(token);
   });
 
-  it('asks for the token of the session wherever a cookie would change something', async () => {
+  it('requires the CSRF token of the session for every change made with the cookie', async () => {
     const browser = await enter();
     const { csrf } = (await state(browser)).session!;
     expect((await make(browser, {})).status).toBe(403);
@@ -157,13 +157,13 @@ describe('Logging in by a one-time link', () => {
     expect((await make(browser, { 'X-CSRF-Token': another.session!.csrf })).status).toBe(403);
   });
 
-  it('is not begun by a page of another origin', async () => {
+  it('cannot be started by a page of another origin', async () => {
     const token = await world.issuer.link(ann, 1);
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await post(new Browser(), `${origin}/auth/link`, { token }, headers)).status).toBe(403);
   });
 
-  it('never takes an id that the browser brought, and ends the session before', async () => {
+  it('never adopts a session id sent by the browser, and ends the previous session', async () => {
     const fixed = new Browser();
     fixed.cookies.set(SESSION, 'a'.repeat(43));
     await enter(fixed);
@@ -175,7 +175,7 @@ describe('Logging in by a one-time link', () => {
     expect((await state(stolen)).session).toBeNull();
   });
 
-  it('ends with a logout, on the server too', async () => {
+  it('ends with a logout, on the server as well', async () => {
     const browser = await enter();
     const id = browser.cookies.get(SESSION)!;
     const { csrf } = (await state(browser)).session!;
@@ -187,7 +187,7 @@ describe('Logging in by a one-time link', () => {
     expect((await browser.ask(`${origin}/console/v1/organizations/linked`)).status).toBe(401);
   });
 
-  it('is never asked where a token is: the token counts', async () => {
+  it('gives a cookie that is ignored if the request has a token', async () => {
     const browser = await enter();
     const headers = { Authorization: 'Bearer a.b.c' };
     expect((await browser.ask(`${origin}/console/v1/organizations/linked`, { headers })).status).toBe(401);
@@ -243,7 +243,7 @@ describe('Logging in by an OpenID Connect provider', () => {
   const finish = async (browser: Browser, callback: string) =>
     (await browser.ask(callback)).headers.get('location') ?? '';
 
-  it('takes the code flow with PKCE, state and nonce', async () => {
+  it('uses the code flow with PKCE, state and nonce', async () => {
     const browser = new Browser();
     const asked = new URL((await browser.ask(`${origin}/auth/login`)).headers.get('location')!);
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({
@@ -265,7 +265,7 @@ describe('Logging in by an OpenID Connect provider', () => {
     expect(((await left.json()) as { leave: string }).leave).toContain(`${provider.issuer}/session/end`);
   });
 
-  it('leads nowhere but to its own page, whatever is asked', async () => {
+  it('redirects only to pages of its own, whatever was requested', async () => {
     const browser = new Browser();
     const names = [
       'to',
@@ -303,7 +303,7 @@ describe('Logging in by an OpenID Connect provider', () => {
     expect(await finish(again, second)).toBe('/#/login/refused');
   });
 
-  it('says who has no role here, and who was not let in', async () => {
+  it('tells users without a role here from those whom the provider refused', async () => {
     for (const [person, place] of [
       ['bob', '/#/login/forbidden'],
       ['eve', '/#/login/forbidden'],
@@ -346,7 +346,7 @@ describe('Logging in by an OpenID Connect provider', () => {
     expect(await finish(second, await toCallback(second, 'ann'))).toBe('/#/login/refused');
   });
 
-  it('an ID token of the console is no token of the API', async () => {
+  it('does not accept an ID token of the console as an API token', async () => {
     let idToken = '';
     provider.tamper = async (token) => {
       idToken = token;
@@ -360,7 +360,7 @@ describe('Logging in by an OpenID Connect provider', () => {
     expect(status).toBe(401);
   });
 
-  it('goes on when the provider changes its keys, and takes no token of the old ones', async () => {
+  it('continues when the provider rotates its keys, and refuses tokens signed by the old ones', async () => {
     const before = new Browser();
     let old = '';
     provider.tamper = async (token) => {

@@ -96,7 +96,7 @@ async function attempt(authorization: string | null): Promise<[status: number, c
 }
 
 describe("A provider's token", () => {
-  it('§11.1: lets an admin of its organization in, its claims being where the configuration says', async () => {
+  it('§11.1: admits an admin of its organization, with claims where the configuration says', async () => {
     expect(await attempt(`Bearer ${await token()}`)).toEqual([201, undefined]);
     expect(
       (await world.request('GET', '/organizations/acme', undefined, { Authorization: `bearer ${await token()}` }))
@@ -199,12 +199,12 @@ describe("A provider's token", () => {
 describe("A provider's keys", () => {
   const verify = async (keys: ReturnType<typeof providerKeys>) => verifySession(`Bearer ${await token()}`, keys, rules);
 
-  it('are found by discovery, or where the configuration says', async () => {
+  it('are found by discovery, or at the configured URL', async () => {
     expect(await verify(providerKeys(issuer, null))).toMatchObject({ subject: 'ann', role: 'admin' });
     expect(await verify(providerKeys(issuer, `${issuer}/jwks`))).toMatchObject({ subject: 'ann' });
   });
 
-  it('that cannot be fetched admit nobody, and are fetched again later', async () => {
+  it('admit nobody if they cannot be fetched, which is tried again later', async () => {
     const good = discovery;
     const keys = providerKeys(issuer, null);
     for (const bad of [null, { issuer: 'https://elsewhere.example', jwks_uri: `${issuer}/jwks` }, { issuer }]) {
@@ -216,7 +216,7 @@ describe("A provider's keys", () => {
     expect(await verify(providerKeys(issuer, `${issuer}/nowhere`))).toMatchObject({ fault: 'unavailable' });
   });
 
-  it('come over https, or from this machine', () => {
+  it('have to come over https, or from this machine', () => {
     expect(() => providerKeys('http://idp.example', null)).toThrow(
       'The issuer is "http://idp.example", expected an https address (http only on this machine).',
     );
@@ -238,7 +238,7 @@ describe('The local issuer', () => {
     expect(await verifySession(`Bearer ${signed}`, again.keys, LOCAL_RULES)).toEqual(session);
   });
 
-  it('makes one key when it is started several times at once', async () => {
+  it('makes one key even if several are started at once', async () => {
     const data = folder();
     const issuers = await Promise.all([1, 2, 3, 4].map(() => openLocalIssuer(data)));
     for (const one of issuers) {
@@ -263,7 +263,7 @@ describe('The local issuer', () => {
     expect(await verifySession(`Bearer ${signed}`, one.keys, LOCAL_RULES)).toMatchObject({ role: 'operator' });
   });
 
-  it('refuses a key that others may read, or that is none', async () => {
+  it('refuses a key file that others may read, or that holds no key', async () => {
     const data = folder();
     await openLocalIssuer(data);
     const path = join(data, LOCAL_KEY_FILE);
@@ -277,7 +277,7 @@ describe('The local issuer', () => {
     }
   });
 
-  it('is not believed where a provider is configured', async () => {
+  it('is not trusted if a provider is configured', async () => {
     const one = await openLocalIssuer(folder());
     expect(await attempt(`Bearer ${await one.sign(session, 60)}`)).toEqual([401, 'UNAUTHENTICATED']);
   });

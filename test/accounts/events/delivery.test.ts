@@ -20,7 +20,7 @@ const delivery: Delivery = {
 };
 const failure = { status: 500, fault: 'It answered 500.' };
 
-test('a delivery that fails is tried again by the schedule of Standard Webhooks, and then given up', () => {
+test('a failed delivery is retried on the schedule of Standard Webhooks, and then given up', () => {
   let each = delivery;
   for (const [i, pause] of PAUSES.entries()) {
     each = afterAttempt(each, failure, NOW, 0.5);
@@ -35,7 +35,7 @@ test('a delivery that fails is tried again by the schedule of Standard Webhooks,
   });
 });
 
-test('chance moves the next attempt by a tenth of the pause to either side', () => {
+test('jitter moves the next attempt by up to a tenth of the pause either way', () => {
   const nextAfter = (luck: number) => afterAttempt({ ...delivery, attempts: 3 }, failure, NOW, luck).nextAt - NOW;
   expect([nextAfter(0), nextAfter(1)]).toEqual([108 * MINUTE, 132 * MINUTE]);
 });

@@ -75,7 +75,7 @@ const admin = () => world.as('admin');
 const stateOf = async () => (await admin().get('/organizations/acme/endpoints')).body.endpoints[0].state;
 const unfold = (text: string) => text.replaceAll('=\r\n', '').replaceAll('\r\n', '\n');
 
-it('a mailbox gets nothing but its code until its owner confirms it, then the events that it is for (§11.8)', async () => {
+it('a mailbox gets only its code until its owner confirms it, then the events it subscribes to (§11.8)', async () => {
   const types = ['invoice.issued', 'key.created'];
   const { id } = (await admin().post('/organizations/acme/endpoints', { email: 'kim@acme.example', types })).body;
   await admin().post('/organizations/acme/keys', { name: 'early' });
@@ -107,7 +107,7 @@ it('a mailbox gets nothing but its code until its owner confirms it, then the ev
   expect(mail).toMatch(/^Currency: AUD$/m);
 });
 
-it('mail that the server does not take is sent again under the same id', async () => {
+it('mail that the server does not accept is sent again under the same id', async () => {
   refusals.push(451);
   await admin().post('/organizations/acme/keys', { name: 'web' });
   const before = got.length;
@@ -125,7 +125,7 @@ it('mail that the server does not take is sent again under the same id', async (
   expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-it('impossible settings are refused by name, without the password', () => {
+it('impossible settings are refused by name, without showing the password', () => {
   expect(() => settingsOf('--webhook-allow', '10.0.0.0/8, inside')).toThrow('--webhook-allow has "inside"');
   expect(() => settingsOf('--smtp-url', 'https://user:secret@mail.example')).toThrow(
     '--smtp-url is not that of a mail server, expected smtp://user:password@host:port or smtps://….',

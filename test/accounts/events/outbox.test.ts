@@ -25,7 +25,7 @@ const eventsOf = ({ store }: Books, id: string) => store.transaction((tx) => tx.
 const typesOf = async (books: Books, id: string) => (await eventsOf(books, id)).map(({ type }) => type).reverse();
 
 describeOnBoth('The outbox', (newPlace) => {
-  it('has an event for each thing that an organization is told of, in their order (§11.5)', async () => {
+  it('has every kind of event for an organization, in order (§11.5)', async () => {
     const books = await openBooks(await newPlace(), START);
     const { store, accounts, clock } = books;
     await store.transaction((tx) => createOrganization(tx, 'acme', 'Acme', ACTOR, accounts));
@@ -72,7 +72,7 @@ describeOnBoth('The outbox', (newPlace) => {
     expect(await typesOf(books, 'other')).toEqual([]);
   });
 
-  it('tells of an invoice what is on it, and of a key what people know it by, never the key', async () => {
+  it('describes an invoice by its contents, and a key by its name and prefix, never the key itself', async () => {
     const books = await openBooks(await newPlace(), START);
     const { store, accounts, clock } = books;
     await store.transaction((tx) => createOrganization(tx, 'acme', 'Acme', ACTOR, accounts));

@@ -99,7 +99,7 @@ it('a name is connected to at the address that was checked, never at one inside 
   });
 });
 
-it('ranges are read in either form, and nothing else is one', () => {
+it('ranges are parsed in either notation, and anything else is refused', () => {
   for (const text of ['10.0.0.0/8', '10.1.2.3', 'fd00::/8', '::1']) expect(parseRange(text)).not.toBeNull();
   for (const text of ['', 'localhost', '10.0.0.0/33', '10.0.0.256', 'example.com/8'])
     expect(parseRange(text)).toBeNull();

@@ -95,7 +95,7 @@ const makeKey = async (name = 'web') => (await admin().post(`/organizations/${id
 const events = async () => (await admin().get(`/organizations/${id}/events`)).body.events;
 
 describe('A webhook', () => {
-  it('gets an event signed as Standard Webhooks has it, which the published library verifies (§11.6)', async () => {
+  it('gets an event signed by Standard Webhooks, which the published library verifies (§11.6)', async () => {
     const { secret } = await add(`${base}/hooks?tenant=1`);
     const key = await makeKey();
     await senderWith().settled();
@@ -119,7 +119,7 @@ describe('A webhook', () => {
     expect(event.deliveries).toMatchObject([{ state: 'delivered', attempts: 1, status: 204, fault: null }]);
   });
 
-  it('that fails twice gets the event the third time, under the same id, and nothing after that (§11.6)', async () => {
+  it('that fails twice gets the event at the third attempt, under the same id, and then no more (§11.6)', async () => {
     const { secret } = await add(`${base}/shaky`);
     let calls = 0;
     answer = () => (++calls <= 2 ? 500 : 200);
@@ -149,7 +149,7 @@ describe('A webhook', () => {
     expect((await admin().get(`/organizations/${id}/endpoints`)).body.endpoints[0].state).toBe('active');
   });
 
-  it('can be sent to again by hand, under the same id', async () => {
+  it('can be sent a message again manually, under the same id', async () => {
     const endpoint = await add(`${base}/again`);
     await makeKey();
     const sender = senderWith();
@@ -163,7 +163,7 @@ describe('A webhook', () => {
     expect(got.map((each) => each.headers['webhook-id'])).toEqual([event.id, event.id]);
   });
 
-  it('gets the types that it is for, and events of its own organization only', async () => {
+  it('gets only the event types it subscribes to, and events of its own organization', async () => {
     await add(`${base}/keys`, { types: ['key.revoked'] });
     const other = `org-${++organizations}`;
     await world.organization(other);
@@ -174,7 +174,7 @@ describe('A webhook', () => {
     expect(got.map(({ path, body }) => [path, JSON.parse(body).type])).toEqual([['/keys', 'key.revoked']]);
   });
 
-  it('is signed with the former secret too for a day after a new one was made', async () => {
+  it('is signed with the old secret as well for a day after a rotation', async () => {
     const { id: endpoint, secret } = await add(`${base}/rotated`);
     const rotated = (await admin().post(`/organizations/${id}/endpoints/${endpoint}/rotate-secret`)).body;
     expect(rotated.secret).not.toBe(secret);
@@ -206,7 +206,7 @@ describe('A webhook', () => {
     expect(shown).not.toContain('secret of the inside');
   });
 
-  it('never leads inside the network, by its address, by its name, or by a name that changes (§11.6)', async () => {
+  it('never reaches inside the network: not by address, not by name, not by a name that changes (§11.6)', async () => {
     await add(base);
     await add(`https://rebound.example:${new URL(base).port}/`);
     await add('https://169.254.169.254/latest/meta-data/iam/security-credentials/');
@@ -219,7 +219,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('that hangs keeps no other endpoint waiting, and has one message under way at a time', async () => {
+  it('that hangs delays no other endpoint, and has one message in flight at a time', async () => {
     const hung: string[] = [];
     for (let i = 0; i < MAX_ENDPOINTS - 1; i++) hung.push((await add(`${base}/hang/${i}`)).id);
     const other = `org-${++organizations}`;
@@ -242,7 +242,7 @@ describe('A webhook', () => {
     });
   });
 
-  it('at which nothing arrives for days is disabled, and its organization is told of that (§11.7)', async () => {
+  it('that fails for days is disabled, and its organization is notified (§11.7)', async () => {
     const dead = await add(`${base}/dead`);
     await add(`${base}/well`, { types: ['endpoint.disabled'] });
     answer = ({ path }) => (path === '/dead' ? 503 : 204);
@@ -268,7 +268,7 @@ describe('A webhook', () => {
     expect(JSON.parse(got.at(-1)!.body).data.name).toBe('last');
   });
 
-  it('that says it is gone is disabled at once', async () => {
+  it('that answers 410 Gone is disabled at once', async () => {
     await add(`${base}/gone`);
     answer = () => 410;
     await makeKey();
@@ -288,7 +288,7 @@ describe('A webhook', () => {
 });
 
 describe('A sender', () => {
-  it('sends again what another had under way when it was killed, once its time is over: at least once', async () => {
+  it('resends, once its lease has expired, what a killed sender had in flight: delivery at least once', async () => {
     await add(`${base}/killed`);
     await makeKey();
     const killed = senderWith({ attempt: () => new Promise(() => {}) });
@@ -336,7 +336,7 @@ describe('A sender', () => {
     expect(begun).toEqual(mailboxes.slice(0, 4));
   });
 
-  it('sends nothing while another sender is at work on the ledger', async () => {
+  it('sends nothing while another sender is working on the ledger', async () => {
     await add(`${base}/two`);
     const [first, second] = [senderWith(), senderWith()];
     for (let i = 0; i < 5; i++) await makeKey(`key ${i}`);
@@ -362,7 +362,7 @@ describe('A sender', () => {
 });
 
 describe('Endpoints', () => {
-  it('are refused where they are no address, or carry a password, or are too many', async () => {
+  it('are refused if they are not URLs, contain a password, or are too many', async () => {
     const refused = async (body: object) =>
       (await admin().post(`/organizations/${id}/endpoints`, body)).body.error.details;
     expect(await refused({})).toEqual({ url: ['must be given, or email, not both'] });
@@ -377,7 +377,7 @@ describe('Endpoints', () => {
     expect((await admin().post(`/organizations/${id}/endpoints`, { url: base })).body.error.code).toBe('CONFLICT');
   });
 
-  it('show members where they lead, and nobody their secret a second time', async () => {
+  it('show members their URL, and nobody their secret a second time', async () => {
     const made = await add(`${base}/services/T000/B000/token`);
     expect(made.secret).toMatch(/^whsec_/);
     const seen = (role: 'member' | 'admin') => world.as(role, id).get(`/organizations/${id}/endpoints`);
@@ -389,7 +389,7 @@ describe('Endpoints', () => {
     expect(log).not.toContain(made.secret);
   });
 
-  it('can be tested about twenty times an hour, no more', async () => {
+  it('can be tested about twenty times an hour', async () => {
     const { id: endpoint } = await add(`${base}/test`);
     const statuses: number[] = [];
     for (let i = 0; i < 22; i++)

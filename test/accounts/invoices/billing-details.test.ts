@@ -22,7 +22,7 @@ const path = '/organizations/acme/billing-details';
 const newest = async () => (await world.as('member').get('/organizations/acme/invoices')).body.invoices[0];
 
 describe('Billing details', () => {
-  it('stand on the invoices that are issued from then on, and no more on those that were (§11.11)', async () => {
+  it('appear on invoices issued from then on, not on earlier ones (§11.11)', async () => {
     const before = await newest();
     expect(before.terms).toMatchObject({
       seller: SELLER,
@@ -61,7 +61,7 @@ describe('Billing details', () => {
     expect(answer.error.details).toEqual(details);
   });
 
-  it('of invoices of earlier versions are the name alone', async () => {
+  it('on invoices of earlier versions are only the name', async () => {
     const { number, terms } = await newest();
     const old = JSON.stringify({ ...terms, buyer: 'Acme, once' });
     await opened.ledger.db.updateTable('invoices').set({ terms: old }).where('number', '=', number).execute();

@@ -23,7 +23,7 @@ function period(walk: Walk, used: number): void {
 }
 
 describe('Usage under the minimum', () => {
-  it('comes with the next invoice, to the cent, and all of it when the plan ends (§9.9)', () => {
+  it('is added to the next invoice, to the cent, and billed in full when the plan ends (§9.9)', () => {
     const usages = fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(usages, fc.constantFrom('cancel-plan', 'change-plan', 'close'), (used, end) => {
@@ -49,7 +49,7 @@ describe('Usage under the minimum', () => {
     );
   });
 
-  it('of an included-credit plan comes with the price of the next period', () => {
+  it('of an included-credit plan is billed with the price of the next period', () => {
     const walk = Walk.on('large', '2026-01-01', MINIMUM);
     period(walk, 5100);
     const before = drafts(walk).length;
@@ -64,7 +64,7 @@ describe('Usage under the minimum', () => {
     expect(walk.account.waiting).toEqual([]);
   });
 
-  it('of a suspended organization is invoiced at once: nothing may come after it', () => {
+  it('of a suspended organization is invoiced at once, as no other invoice may follow', () => {
     const walk = Walk.on('payg', '2026-01-01', MINIMUM);
     walk.now += 86_400_000;
     walk.does({ kind: 'suspend' });
@@ -92,7 +92,7 @@ describe('A catalogue', () => {
     parseCatalogue(JSON.stringify({ currency: 'AUD', paymentTermDays: 14, plans: CATALOGUE.plans, ...terms }), 'plans');
   const seller = { name: 'Addresses Pty Ltd', abn: '51 824 753 556', address: ['1 Example Street'] };
 
-  it('says who sells, tax, the minimum and what becomes of invoices that are not paid', () => {
+  it('sets the seller, the tax, the minimum and the policy for overdue invoices', () => {
     const overdue = { graceDays: 3, reminderDays: [0, 7], suspendDays: 14 };
     expect(read({ seller, gstPercent: 10, minimumInvoiceCents: 500, overdue })).toMatchObject({
       seller: { ...seller, abn: '51824753556' },
@@ -124,7 +124,7 @@ describe('A catalogue', () => {
     expect(problems.join('\n')).toContain(told);
   });
 
-  it('takes an ABN by its check digits', () => {
+  it('accepts an ABN only with correct check digits', () => {
     expect(isAbn('51824753556')).toBe(true);
     for (let i = 0; i < 11; i++) {
       const digit = Number('51824753556'[i]);

@@ -41,7 +41,7 @@ const told = async ({ store }: Books) =>
     .slice(2);
 
 describeOnBoth('An invoice that is not paid', (newPlace) => {
-  it('is overdue after the grace, reminded of, and its organization suspended; each step once and an event (§10.5)', async () => {
+  it('is overdue after the grace period, then reminded of, then suspends its organization: each step once, with an event (§10.5)', async () => {
     const books = await openBooks(await newPlace(), START, { catalogue: PURSUED });
     const { accounts, clock } = books;
     await billed(books);
@@ -67,7 +67,7 @@ describeOnBoth('An invoice that is not paid', (newPlace) => {
     expect(suspended.data).toMatchObject({ unpaid: 'INV-00000001' });
   });
 
-  it('takes all steps at once where nobody looked for long, and the last reminder only', async () => {
+  it('takes all steps at once after a long pause, with only the last reminder', async () => {
     const books = await openBooks(await newPlace(), START, { catalogue: PURSUED });
     await billed(books);
     books.clock.now = DUE + 11 * DAY;
@@ -78,7 +78,7 @@ describeOnBoth('An invoice that is not paid', (newPlace) => {
     expect(invoice).toMatchObject({ reminders: 2, suspendedAt: books.clock.now });
   });
 
-  it('lifts the suspension that it brought about once it is paid, and leaves one that an operator decided (§10.5)', async () => {
+  it('lifts the suspension that it caused once it is paid, but not one by an operator (§10.5)', async () => {
     for (const byOperator of [false, true]) {
       const books = await openBooks(await newPlace(), START, { catalogue: PURSUED });
       const number = await billed(books);

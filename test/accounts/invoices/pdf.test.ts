@@ -68,7 +68,7 @@ it('has the fields of a tax invoice (§11.11)', async (context) => {
     expect(text).toMatch(field);
 });
 
-it('is no tax invoice without a seller, and goes on over pages with all its lines', async (context) => {
+it('is no tax invoice without a seller, and continues over pages with all its lines', async (context) => {
   const lines = Array.from({ length: 120 }, (_, i) => ({ ...line, description: `line ${i}`, amountCents: i }));
   const plain = {
     ...invoice,

@@ -55,7 +55,7 @@ const signed = (payload: string, secret = SECRET, timestamp = Math.floor(world.n
 const statusOf = async () => (await world.as('member', id).get(`/organizations/${id}/invoices/${invoice}`)).body.status;
 const log = async () => (await world.as('member', id).get(`/organizations/${id}/audit-log`)).body.entries;
 
-it('an invoice is paid by an event that Stripe signed, once, however often it comes (§11.10)', async () => {
+it('an invoice is paid once by an event that Stripe signed, however often it arrives (§11.10)', async () => {
   const payload = paid();
   expect(await send(payload)).toEqual({ status: 200, body: { received: true, outcome: 'applied' } });
   expect(await statusOf()).toBe('paid');
@@ -66,13 +66,13 @@ it('an invoice is paid by an event that Stripe signed, once, however often it co
   expect(marks[0].actor).toEqual({ kind: 'system', subject: 'stripe', from: JSON.parse(payload).id });
 });
 
-it('of events that come at the same time one is applied', async () => {
+it('one of several concurrent events is applied', async () => {
   const payload = paid();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => send(payload)));
   expect(outcomes.map(({ body }) => body.outcome).sort()).toEqual(['applied', ...Array(7).fill('repeated')]);
 });
 
-it('what is not signed by Stripe, or was long ago, is refused, and changes nothing (§11.10)', async () => {
+it('an event not signed by Stripe, or signed long ago, is refused and changes nothing (§11.10)', async () => {
   const payload = paid();
   const now = Math.floor(world.now / 1000);
   for (const header of [
@@ -91,7 +91,7 @@ it('what is not signed by Stripe, or was long ago, is refused, and changes nothi
   expect((await send(payload, signed(payload, SECRET, now - 299))).status).toBe(200);
 });
 
-it('another amount, another currency and an unknown invoice pay nothing, and an operator can see it', async () => {
+it('another amount, another currency and an unknown invoice pay nothing, and are shown to operators', async () => {
   expect((await send(paid({ amount_received: 999 }))).body.outcome).toBe('mismatch');
   expect((await send(paid({ currency: 'usd' }))).body.outcome).toBe('mismatch');
   expect((await send(paid({ metadata: { letterbox_invoice: 'INV-99999999' } }))).body.outcome).toBe('unknown-invoice');
@@ -101,7 +101,7 @@ it('another amount, another currency and an unknown invoice pay nothing, and an 
   expect((await log()).filter(({ action }: { action: string }) => action === 'payment-mismatch')).toHaveLength(2);
 });
 
-it('a checkout session pays once the money is there, and a set-up verifies the payment method', async () => {
+it('a checkout session pays once the money has arrived, and a set-up session verifies the payment method', async () => {
   const session = (type: string, payment_status: string) =>
     JSON.stringify({
       id: `evt_${++events}`,
@@ -145,7 +145,7 @@ it('signatures are judged as the published library judges them', () => {
   );
 });
 
-it('without the flag there is no such door', async () => {
+it('without the flag the endpoint does not exist', async () => {
   const other = await new ConsoleWorld(opened.store).start();
   const response = await fetch(`http://127.0.0.1:${other.console.port}/payments/stripe`, {
     method: 'POST',

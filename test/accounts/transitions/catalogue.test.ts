@@ -39,7 +39,7 @@ describe('The bundled plan catalogue', () => {
     expect(freePlan(catalogue).products).toContain('address');
   });
 
-  it('orders its included-credit plans, so that each can be changed to each other', () => {
+  it('orders its included-credit plans, so that each can be changed to any other', () => {
     const included = catalogue.plans.filter((each): each is IncludedPlan => each.shape === 'included');
     for (const [i, a] of included.entries()) {
       for (const b of included.slice(i + 1)) {

@@ -39,7 +39,7 @@ function done(result: InvoiceTransition): Invoice {
 }
 
 describe('Invoices', () => {
-  it('are never made of fewer credits than none', () => {
+  it('are never made for a negative number of credits', () => {
     const plan = { id: 'payg', name: 'Pay as you go', shape: 'payg' } as never;
     const usage = { plan, price: { cents: 1, perCredits: 1 }, window: 4, from: 5, to: 3, periodStart: 0, periodEnd: 1 };
     expect(() => chargesInvoice([usageCharge(usage)], 1, 2)).toThrow(
@@ -58,21 +58,21 @@ describe('Invoices', () => {
     ]);
   });
 
-  it('for usage are of the window it happened in', () => {
+  it('for usage are for the window in which it happened', () => {
     const walk = Walk.on('payg', START).at('2026-03-12');
     walk.does({ kind: 'cancel-plan' });
     walk.settles(100);
     expect(invoiceOf(walk)).toMatchObject({ periodStart: at(START), periodEnd: at('2026-03-12'), totalCents: 30 });
   });
 
-  it('of nothing to collect are paid at once, and still say what was used', () => {
+  it('with nothing to collect are paid at once, and still list the usage', () => {
     const walk = Walk.on('payg', START);
     walk.does({ kind: 'cancel-plan' });
     walk.settles(1);
     expect(invoiceOf(walk)).toMatchObject({ status: 'paid', totalCents: 0, lines: [{ credits: 1 }] });
   });
 
-  it('become overdue when their due time has passed, and no longer are when paid', () => {
+  it('become overdue when their due time has passed, and stop being so when paid', () => {
     const invoice = upgraded();
     const steps = (of: Invoice, now: number) => overdueSteps(of, CATALOGUE.overdue, now);
     expect(steps(invoice, invoice.dueAt - 1)).toEqual([]);
@@ -88,7 +88,7 @@ describe('Invoices', () => {
     });
   });
 
-  it('that are paid or void stay so: no refund', () => {
+  it('that are paid or void stay so, without refunds', () => {
     for (const invoice of [done(markPaid(upgraded(), LATER)), done(markVoid(upgraded(), LATER))]) {
       expect([markPaid, markVoid, markOverdue].map((mark) => mark(invoice, LATER).accepted)).toEqual([
         false,
@@ -106,13 +106,13 @@ describe('Closing an organization', () => {
   const close = (unpaidInvoices: string[] = []) => ({ kind: 'close', unpaidInvoices }) as const;
   const complete = (unpaidInvoices: string[] = []) => ({ kind: 'complete-closure', unpaidInvoices }) as const;
 
-  it('disables its keys and completes at once when nothing holds it back', () => {
+  it('disables its keys and completes at once if nothing blocks it', () => {
     const walk = Walk.on('free', START);
     expect(kinds(walk.does(close()))).toEqual(['keys-disabled', 'closed']);
     expect(walk.account.status).toBe('closed');
   });
 
-  it('is held back by unpaid invoices until they are paid', () => {
+  it('is blocked by unpaid invoices until they are paid', () => {
     const walk = Walk.on('free', START);
     expect(kinds(walk.does(close(['INV-1'])))).toEqual(['keys-disabled']);
     expect(closureHeldBackBy(walk.account, ['INV-1'])).toEqual([{ reason: 'unpaid-invoices', invoices: ['INV-1'] }]);
@@ -120,7 +120,7 @@ describe('Closing an organization', () => {
     expect(kinds(walk.does(complete()))).toEqual(['closed']);
   });
 
-  it('is held back by an active paid plan, which it cancels for the end of the period', () => {
+  it('is blocked by an active paid plan, which it cancels for the end of the period', () => {
     const walk = Walk.on('large', START);
     walk.does({ kind: 'change-plan', plan: 'small' });
     expect(closureHeldBackBy(walk.account, [])).toEqual([{ reason: 'active-paid-plan', plan: 'large', until: null }]);
@@ -135,7 +135,7 @@ describe('Closing an organization', () => {
     expect(walk.account.status).toBe('closed');
   });
 
-  it('is held back by unsettled usage, which becomes an unpaid invoice', () => {
+  it('is blocked by unsettled usage, which becomes an unpaid invoice', () => {
     const walk = Walk.on('payg', START);
     walk.does(close());
     expect(walk.account.status).toBe('closing');
@@ -146,14 +146,14 @@ describe('Closing an organization', () => {
     expect(walk.account.status).toBe('closed');
   });
 
-  it('§10.3: names every reason that holds it back', () => {
+  it('§10.3: names every reason that blocks it', () => {
     const walk = Walk.on('free', START);
     walk.does({ kind: 'change-plan', plan: 'small' });
     const reasons = closureHeldBackBy(walk.account, ['INV-1']).map(({ reason }) => reason);
     expect(reasons).toEqual(['unpaid-invoices', 'active-paid-plan', 'unsettled-usage']);
   });
 
-  it('accepts no changes any more, and erases nothing', () => {
+  it('accepts no further changes, and erases nothing', () => {
     const walk = Walk.on('large', START);
     const windows = walk.account.windows;
     walk.does(close());
@@ -215,7 +215,7 @@ describe('A preview', () => {
     });
   });
 
-  it('of a change at the end of the period says when, and what it replaces', () => {
+  it('of a change at the end of the period says when it applies, and what it replaces', () => {
     const walk = Walk.on('large', START);
     walk.does({ kind: 'cancel-plan' });
     expect(

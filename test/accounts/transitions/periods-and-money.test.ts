@@ -7,7 +7,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const MONTH = { unit: 'month', count: 1 } as const;
 
 describe('Billing periods', () => {
-  it('are counted from their anchor: a short month does not move the day for good', () => {
+  it('are counted from their anchor: a short month does not shift later ones', () => {
     let period = firstPeriod(Date.parse('2027-10-31T23:30:00Z'), 'P1M');
     const ends = [iso(period.end)];
     for (let i = 0; i < 5; i++) {
@@ -86,7 +86,7 @@ describe('Billing periods', () => {
 });
 
 describe('Charges', () => {
-  it('are exact, and rounded once, half a cent up', () => {
+  it('are exact, and rounded once, half a cent upwards', () => {
     const price = { cents: 1, perCredits: 2 };
     expect([0, 1, 2, 3, 4].map((credits) => charge(credits, price))).toEqual([0, 1, 1, 2, 2]);
     expect(charge(1, { cents: 150, perCredits: 1000 })).toBe(0);

@@ -33,7 +33,7 @@ function pureMachine(now: number): Real {
 const start = fc.date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
 
 describe('Random sequences of changes, usage, time and rollovers', () => {
-  it('agree with a naive account of plans, credits and bills', async () => {
+  it('agree with a naive model of plans, credits and bills', async () => {
     await fc.assert(
       fc.asyncProperty(start, fc.commands(commands, { maxCommands: 60, size: 'max' }), async (date, sequence) => {
         const model = new Model(date.getTime());

@@ -8,7 +8,7 @@ const PERIOD_END = '2026-04-10T12:00:00Z';
 const close = { kind: 'close', unpaidInvoices: [] } as const;
 
 describe('Suspending an organization', () => {
-  it('§10.1: lets nothing renew and charges nothing, however long it lasts', () => {
+  it('§10.1: renews nothing and charges nothing, however long it lasts', () => {
     for (const plan of ['free', 'small', 'large', 'payg']) {
       const walk = Walk.on(plan, START).at('2026-03-20T12:00:00Z');
       walk.does({ kind: 'suspend' });
@@ -22,7 +22,7 @@ describe('Suspending an organization', () => {
     }
   });
 
-  it('bills what was used so far, and keeps what is left', () => {
+  it('bills the usage so far, and keeps the remaining credits', () => {
     const payg = Walk.on('payg', START);
     payg.does({ kind: 'suspend' });
     expect(bills(payg.settles(250))).toEqual([['payg-usage', 250, 75]]);
@@ -35,7 +35,7 @@ describe('Suspending an organization', () => {
     expect(left.available).toBe(3800);
   });
 
-  it('keeps a scheduled change waiting, and refuses new ones', () => {
+  it('keeps a scheduled change pending, and refuses new ones', () => {
     const walk = Walk.on('large', START);
     walk.does({ kind: 'change-plan', plan: 'small' });
     walk.does({ kind: 'suspend' });
@@ -45,7 +45,7 @@ describe('Suspending an organization', () => {
     expect([walk.plan, walk.scheduled]).toEqual(['large', 'small']);
   });
 
-  it('§10.2: lets the customer cancel and close: what is paid for ends when it was to end, and then the organization is closed', () => {
+  it('§10.2: lets the customer cancel and close: the paid period ends when it was to end, and then the organization is closed', () => {
     const payg = Walk.on('payg', START);
     payg.does({ kind: 'suspend' });
     payg.settles(0);
@@ -65,7 +65,7 @@ describe('Suspending an organization', () => {
     expect(bills(walk.effects)).toEqual([]);
   });
 
-  it('ends its paid period at once when it is closed after that was to end', () => {
+  it('ends its paid period at once if it is closed after the end of the period', () => {
     const walk = Walk.on('small', START);
     walk.does({ kind: 'suspend' });
     walk.at('2026-07-01T00:00:00Z').does(close);
@@ -74,7 +74,7 @@ describe('Suspending an organization', () => {
     expect(bills(walk.effects)).toEqual([]);
   });
 
-  it('§10.1: is lifted by resuming: the period goes on where it stopped, with the same credits and no charge, and renews at its new end', () => {
+  it('§10.1: is lifted by resuming: the period continues where it stopped, with the same credits and no charge, and renews at its new end', () => {
     const walk = Walk.on('small', START).at('2026-03-20T12:00:00Z');
     walk.does({ kind: 'suspend' });
     walk.at('2026-06-20T12:00:00Z').does({ kind: 'resume' });
@@ -88,7 +88,7 @@ describe('Suspending an organization', () => {
     expect(walk.window.period).toMatchObject({ start: at('2026-07-11T12:00:00Z'), end: at('2026-08-11T12:00:00Z') });
   });
 
-  it('§10.4: is no step of closing: nothing opens an organization that is closing or closed', () => {
+  it('§10.4: cannot be used to reopen an organization that is closing or closed', () => {
     const walk = Walk.on('small', START);
     walk.does({ kind: 'suspend' });
     walk.does(close);

@@ -237,7 +237,7 @@ describe('Every rule under the table', () => {
     }
   });
 
-  it('a change that is scheduled already is not a different change', () => {
+  it('a change that is already scheduled is not a different change', () => {
     const walk = Walk.on('large', START);
     walk.does(change('small'));
     expect(walk.refused(change('small'))).toBe('already-scheduled');
@@ -245,7 +245,7 @@ describe('Every rule under the table', () => {
     expect(walk.refused(cancel)).toBe('already-scheduled');
   });
 
-  it('Free has nothing to cancel, and nothing scheduled has nothing to remove', () => {
+  it('Free cannot be cancelled, and without a scheduled change there is none to remove', () => {
     const walk = Walk.on('free', START);
     expect(walk.refused(cancel)).toBe('nothing-to-cancel');
     expect(walk.refused(cancelScheduled)).toBe('nothing-scheduled');
@@ -257,7 +257,7 @@ describe('Every rule under the table', () => {
     expect(walk.refused(change('gone'))).toBe('plan-not-offered');
   });
 
-  it('a refusal leaves the account as it was, and its message names what was found', () => {
+  it('a refusal leaves the account unchanged, and its message names the cause', () => {
     const walk = new Walk(START);
     const before = structuredClone(walk.account);
     expect(() => walk.does(change('small'))).toThrow("needs a verified payment method; this organization's is none");
@@ -286,14 +286,14 @@ describe('The end of a period', () => {
     expect(bills(walk.settles(5013))).toEqual([['overage', 13, 9]]);
   });
 
-  it('invoices overage before an upgrade too, and carries nothing then', () => {
+  it('invoices overage before an upgrade as well, and then carries nothing over', () => {
     const walk = Walk.on('large', START).at(MIDDLE);
     walk.does(change('yearly'));
     expect(bills(walk.settles(5010))).toEqual([['overage', 10, 7]]);
     expect(walk.available).toBe(60000);
   });
 
-  it('is caught up period by period when it is noticed late, each period with its own invoice and window', () => {
+  it('is processed late period by period, each with its own invoice and window', () => {
     const walk = Walk.on('large', '2026-01-31T10:00:00Z');
     walk.does(change('small'));
     const effects = walk.at('2026-05-15').does(rollOver);
@@ -310,7 +310,7 @@ describe('The end of a period', () => {
     ]);
   });
 
-  it('comes first when a change is confirmed after it: the pending plan has become the plan by then', () => {
+  it('is processed before a change that is confirmed after it: by then the pending plan is the plan', () => {
     const walk = Walk.on('large', START);
     walk.does(change('small'));
     walk.at('2026-04-10T12:00:01Z');
@@ -339,13 +339,13 @@ describe('The end of a period', () => {
     expect(bills(later.at('2026-05-10T12:00:00Z').does(rollOver))).toEqual([['plan', 1000, 1500]]);
   });
 
-  it('keeps an account on its old terms when the catalogue does not have its plan any more', () => {
+  it('keeps an account on its old terms if its plan is no longer in the catalogue', () => {
     const without = { ...CATALOGUE, plans: CATALOGUE.plans.filter((p) => p.id !== 'small') };
     const walk = Object.assign(new Walk(START, without), { account: Walk.on('small', START).account, effects: [] });
     expect(bills(walk.at(END).does(rollOver))).toEqual([['plan', 1000, 1000]]);
   });
 
-  it('goes on with terms that an operator agreed on, and issues no invoices over nothing', () => {
+  it('continues on individual terms, and issues no invoices over zero', () => {
     const unit = { cents: 0, perCredits: 1 };
     const own = { ...plan('free'), id: 'custom', name: 'Custom', offered: false };
     const customs: Plan[] = [
@@ -379,7 +379,7 @@ describe('The end of a period', () => {
 });
 
 describe('Settlement', () => {
-  it('goes in the order of the windows, since what one leaves is available in the next', () => {
+  it('proceeds in the order of the windows, since what one leaves is available in the next', () => {
     const walk = Walk.on('free', START);
     walk.does(change('small'));
     walk.does(change('payg'));
@@ -407,7 +407,7 @@ describe('Settlement', () => {
     expect(walk.settles(10)).toEqual([]);
   });
 
-  it('of usage that arrives late bills only what is new, so that all parts add up to the charge of the whole', () => {
+  it('of late usage bills only the new part, so that all parts add up to the charge for the whole', () => {
     const walk = Walk.on('payg', START);
     walk.does(cancel);
     const parts = [1, 2, 3, 4, 7, 11].flatMap((used) => bills(walk.settles(used)));
@@ -415,7 +415,7 @@ describe('Settlement', () => {
     expect(parts.reduce((sum, [, , cents]) => sum + cents, 0)).toBe(3);
   });
 
-  it('of usage that arrives late takes back what was carried too much, as far as it was carried on', () => {
+  it('of late usage takes back credits carried over in excess, as far as they were carried', () => {
     const walk = new Walk(START);
     walk.does({ kind: 'set-payment-method', status: 'verified' });
     walk.does(change('payg'));

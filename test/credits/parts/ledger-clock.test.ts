@@ -30,7 +30,7 @@ class Machine {
   }
 }
 
-test('with SQLite a clock that is set right by up to 5 s is followed, and a jump is believed after ten minutes', async () => {
+test('with SQLite a clock corrected by up to 5 s is followed, and a jump is trusted after ten minutes', async () => {
   const machine = new Machine();
   const clock = createLedgerClock(machine);
   const compare = () => clock.compare(machine.sqlite);
@@ -96,7 +96,7 @@ test('with SQLite the clock may be a day after the last use of the ledger at the
   expect(clock.off()).toBe(0);
 });
 
-test('with PostgreSQL the time is the database’s, asked for once a second at most', async () => {
+test('with PostgreSQL the time is the database’s, queried at most once a second', async () => {
   const machine = new Machine();
   machine.database += 3 * MINUTE;
   const clock = createLedgerClock(machine);

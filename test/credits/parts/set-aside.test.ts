@@ -7,7 +7,7 @@ const failing = (message: string) => () => Promise.reject(new UnusableRow(messag
 const locked = () => Promise.reject(Object.assign(new Error('locked'), { code: '55P03' }));
 const works = () => Promise.resolve();
 
-test('work that fails is tried again after a pause that doubles from 1 s to 30 s, and is told once for each reason', async () => {
+test('failed work is retried after a pause that doubles from 1 s to 30 s, and is reported once for each reason', async () => {
   const told: SetAsideNews[] = [];
   const setAside = createSetAside((news) => told.push(news));
   let at = 0;
@@ -39,7 +39,7 @@ test('work that fails is tried again after a pause that doubles from 1 s to 30 s
   ]);
 });
 
-test('each work of each account waits by itself, and accounts are counted once', async () => {
+test('each task of each account waits separately, and accounts are counted once', async () => {
   const setAside = createSetAside(() => {});
   setAside.begin(0);
   await setAside.attempt('a', 'drain', failing('no'));
@@ -52,7 +52,7 @@ test('each work of each account waits by itself, and accounts are counted once',
   expect([setAside.count(), setAside.due('lease')]).toEqual([2, ['b']]);
 });
 
-test('a ledger that is away stops the round, and so does the fourth locked row of one', async () => {
+test('an unavailable ledger stops the round, and so does the fourth locked row in it', async () => {
   const setAside = createSetAside(() => {});
   setAside.begin(0);
   await expect(setAside.attempt('a', 'drain', () => Promise.reject(new Error('away')))).rejects.toThrow('away');

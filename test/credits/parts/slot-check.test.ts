@@ -27,7 +27,7 @@ function add(slot: Slot, field: number, value: number | bigint): void {
   Atomics.add(slot.i64, slot.at64 + field, BigInt(value));
 }
 
-test('counts may be a little behind or ahead of the used credits, as far as threads that count can leave them', () => {
+test('counts may be slightly below or above the used credits, as far as concurrent counting can cause', () => {
   const slot = newSlot({ mode: MODE.UNCAPPED });
   charge(slot, 0);
   expect(slotFault(slot, null, false)).toBeNull();
@@ -44,7 +44,7 @@ test('counts may be a little behind or ahead of the used credits, as far as thre
   expect(slotFault(slot, null, true)).toContain('It counts requests of 257 credits');
 });
 
-test('counts that cannot be are told, and those that are fewer than in the ledger', () => {
+test('impossible counts are reported, and so are counts lower than the ledger’s', () => {
   const slot = newSlot({ mode: MODE.UNCAPPED });
   charge(slot, 2);
   const one = OPERATIONS.map((_, i) => (i === 2 ? 1 : 0));
@@ -87,7 +87,7 @@ test('a capped slot allows what its lease holds or what it inherited, and counts
   expect(slotFault(heir, 9, false)).toBe('It counts 0 credits, and -11 are allowed.');
 });
 
-test('a slot whose terms are not those that were written is told', () => {
+test('a slot whose terms differ from those written is reported', () => {
   const slot = newSlot(hardCap(10));
   add(slot, SLOT.LEASE, 1);
   expect(slotFault(slot, 10, false)).toBe('Its terms are not those that were written.');
