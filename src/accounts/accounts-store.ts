@@ -108,7 +108,7 @@ export interface AuditFilter {
   readonly until?: Instant;
 }
 
-/** An event, with what became of it at each endpoint. */
+/** An event, with its deliveries to each endpoint. */
 export interface SentEvent extends AccountEvent {
   readonly deliveries: readonly Delivery[];
 }
@@ -266,7 +266,7 @@ export interface AccountsTransaction {
    */
   addEvent(event: EventDraft, only?: Endpoint): Promise<AccountEvent>;
   /**
-   * Newest first, at most `limit`, before the event `before` when given, with what became of each.
+   * Newest first, at most `limit`, before the event `before` if given, each with its deliveries.
    */
   events(organization: string, limit: number, before?: string): Promise<SentEvent[]>;
   event(organization: string, id: string): Promise<SentEvent | null>;

@@ -6,7 +6,7 @@ import { keyEvent } from './events/events-of.ts';
 import type { Instant } from './plans/period.ts';
 import type { AccountState } from './transitions/account.ts';
 
-/** How long a rotated key goes on working by default. */
+/** How long a rotated key keeps working by default. */
 export const DEFAULT_GRACE_SECONDS = 24 * 3600;
 
 /** The longest grace period of a rotated key. */

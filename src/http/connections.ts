@@ -2,7 +2,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { UwsApp, UwsResponse } from './uws.ts';
 
-/** The limit on connections, and who hears of them. */
+/** The limit on connections, and where connections are reported. */
 export interface ConnectionLimit {
   /** The most open connections; further ones are closed at once. */
   readonly most: number;

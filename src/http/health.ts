@@ -23,7 +23,7 @@ export function healthOf(sidecar: () => SidecarState | null, ended: ServerEnds |
 }
 
 /**
- * The answer of `/readyz`. The service is ready while the workers hear of changes; an unreachable
+ * The answer of `/readyz`. The service is ready while the workers receive changes; an unreachable
  * ledger does not matter, since usage waits in the counter file.
  */
 export function readinessOf(

@@ -22,7 +22,7 @@ const BUSY: Catalogue = {
 };
 
 /** A console, a sidecar and a worker's gate on one ledger, all on one clock. */
-describeOnBoth('What the console changes', (newPlace) => {
+describeOnBoth('Changes by the console', (newPlace) => {
   async function start(plan = 'free', catalogue = CATALOGUE) {
     const place = await newPlace();
     const clock = new TestClock();

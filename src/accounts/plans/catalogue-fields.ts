@@ -2,8 +2,8 @@ import { parseDuration } from './period.ts';
 
 /**
  * Collects the problems of a catalogue while it is read: where, which field, what was found and
- * what was expected. Readers go on after a problem with a placeholder, so that one run reports all
- * of them.
+ * what was expected. Readers continue after a problem with a placeholder, so that one run reports
+ * all of them.
  */
 export class CatalogueReader {
   readonly problems: string[] = [];

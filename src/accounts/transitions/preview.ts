@@ -29,7 +29,7 @@ export interface ChangePreview {
    * Unused credits that will be lost at `at`, when the period ends; 0 for a change made at once.
    */
   readonly expiringCredits: number;
-  /** The billing period that would begin; null when the current one goes on. */
+  /** The billing period that would begin; null if the current one continues. */
   readonly period: Period | null;
 }
 

@@ -70,7 +70,7 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
 
 /**
  * Bills the window's usage beyond its available credits that is not on an invoice yet, together
- * with waiting charges. While the plan goes on, a sum below the minimum waits; when it ends, all
+ * with waiting charges. While the plan continues, a sum below the minimum waits; when it ends, all
  * that has accrued is invoiced.
  */
 function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Instant): CreditWindow {
@@ -93,7 +93,7 @@ function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Ins
   return isCharged ? { ...window, billed: billable } : window;
 }
 
-/** Whether a window's plan goes on, so that a later invoice can have the window's charges. */
+/** Whether a window's plan continues, so that a later invoice can have the window's charges. */
 function mayWait({ account }: Draft, { number, plan }: CreditWindow): boolean {
   const later = account.windows.filter((window) => window.number > number);
   return stateOf(account) === 'active' && later.every((window) => window.plan.id === plan.id);

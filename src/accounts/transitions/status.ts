@@ -76,8 +76,8 @@ export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refu
 }
 
 /**
- * Resumes a suspended account: its keys work again, and its period goes on where it stopped, so its
- * end moves by the time that the account was suspended. A scheduled change moves with it.
+ * Resumes a suspended account: its keys work again, and its period continues where it stopped, so
+ * its end moves by the time that the account was suspended. A scheduled change moves with it.
  */
 export function resume(draft: Draft, now: Instant): Refusal | null {
   const { suspendedAt, scheduled } = draft.account;

@@ -100,7 +100,7 @@ export function askToChange(key: Key, context: ViewContext): void {
   });
 }
 
-/** Asks how long a key goes on working after its rotation, and rotates it. */
+/** Asks how long a key keeps working after its rotation, and rotates it. */
 export function askToRotate(key: Key, context: ViewContext, revealed: HTMLElement): void {
   const grace = h(
     'select',
