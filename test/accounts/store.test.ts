@@ -175,6 +175,32 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     expect(await due(true)).toEqual(['b']);
   });
 
+  it('skip accounts that are to wait in a round of upkeep', async () => {
+    const books = await openBooks(await newPlace(), START);
+    for (const id of ['a', 'b']) await organization(books, id, 'small');
+    books.clock.now = at('2026-04-20');
+    expect(await upkeep(books.accounts, true, (id) => id === 'a')).toEqual(new Map());
+    expect([(await accountOf(books, 'a')).windows.at(-1), (await accountOf(books, 'b')).windows.at(-1)]).toMatchObject([
+      { number: 2 },
+      { number: 3 },
+    ]);
+  });
+
+  it('carry a charge below the minimum of an invoice to the next one', async () => {
+    const catalogue = { ...CATALOGUE, minimumInvoiceCents: 1000 };
+    const books = await openBooks(await newPlace(), START, { catalogue });
+    const id = await organization(books, 'acme', 'payg');
+    await books.use(id, 2, 240);
+    books.clock.now = at('2026-04-20');
+    await upkeep(books.accounts);
+    await books.store.transaction(async (tx) => {
+      const settled = { kind: 'settle-window', window: 2, used: 240 } as const;
+      return applyTrigger(tx, (await tx.lockAccount(id))!, settled, ACTOR, catalogue, books.clock.now);
+    });
+    expect((await accountOf(books, id)).waiting).toHaveLength(1);
+    expect(await invoicesOf(books, id)).toEqual([]);
+  });
+
   it('collect open invoices once, retry failures later, and mark paid ones', async () => {
     const asked: string[] = [];
     const payments: PaymentProvider = {

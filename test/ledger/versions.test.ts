@@ -105,7 +105,12 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
     const place = await newPlace();
     const env = environmentOf(place);
     await adminJson(env, 'accounts', 'create', '--name', 'A', '--plan', 'free');
-    if (place.databaseUrl === null) copyFileSync(place.file, `${place.file}.version-${LEDGER_VERSION}.2026-01-01`);
+    const backup = (name: string) => `${place.file}.version-${name}`;
+    // The way back is the newest that this program can use.
+    const days = ['2026-01-01', '2026-01-03', '2026-01-02'];
+    const backups = [...days.map((day) => `${LEDGER_VERSION}.${day}`), `${LEDGER_VERSION - 1}.2026-01-04`];
+    if (place.databaseUrl === null)
+      for (const name of [...backups, `${LEDGER_VERSION + 1}.2026-01-05`]) copyFileSync(place.file, backup(name));
     const early = startSidecar(env);
     await early.said('ledger open');
     await onTables(place, async (db) => {
@@ -113,7 +118,7 @@ describeOnBoth('a ledger of another version', (newPlace, newBarePlace) => {
       await sql`alter table ledger_revision rename to ledger_revisions`.execute(db);
     });
     // The sidecar that was at work under the earlier version says why it cannot go on; usage waits.
-    const way = place.databaseUrl === null ? 'with the command restore /' : 'restore the dump';
+    const way = place.databaseUrl === null ? `with the command restore ${backup(backups[1])}` : 'restore the dump';
     await early.said('ledger away: usage waits in the counter file');
     expect(early.log()).toMatch(/has version 999: a newer program has brought it there/);
     await early.end('SIGKILL');

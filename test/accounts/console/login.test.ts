@@ -91,6 +91,7 @@ describe('Logging in by a one-time link', () => {
     expect(browser.set.at(-1)).toMatch(
       /^letterbox-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600$/,
     );
+    expect((await browser.ask(`${origin}/auth/session`)).status).toBe(200);
     expect(await state(browser)).toMatchObject({ login: 'link', session: { subject: 'ann', role: 'admin' } });
     expect((await browser.ask(`${origin}/console/v1/organizations/linked`)).status).toBe(200);
     expect((await browser.ask(`${origin}/console/v1/organizations/other`)).status).toBe(404);
