@@ -15,7 +15,8 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
 } from '../../src/search/query/grades.ts';
-import type { Candidate } from '../../src/search/score/candidates.ts';
+import { newWorkspace } from '../../src/search/query/workspace.ts';
+import { type Candidate, keep, type Search } from '../../src/search/score/candidates.ts';
 import { CAPS, limitOf, unsaidLimit } from '../../src/search/score/caps.ts';
 import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';
 
@@ -231,4 +232,18 @@ describe('Every candidate that can be', () => {
       expect(its).toBe(qualityOf(score));
     }
   });
+});
+
+it('Each record is kept once, with the least that it costs, however many there are', () => {
+  const work = newWorkspace();
+  const without = { candidates: [], costLimit: Number.POSITIVE_INFINITY, spread: Number.POSITIVE_INFINITY };
+  const search = { ...without, work, atCost: work.slots.atCost, tokens: { typing: false } } as unknown as Search;
+  const ordinals = Array.from({ length: 3_000 }, (_, i) => 7 * i);
+  const kept = (cost: number) => ordinals.filter((ordinal) => keep(search, { ...WHOLE, ordinal, cost }));
+  expect(kept(2)).toEqual(ordinals);
+  expect(kept(2)).toEqual([]);
+  expect(kept(1)).toEqual(ordinals);
+  expect(search.candidates.map(({ ordinal, cost }) => [ordinal, cost])).toEqual(
+    ordinals.map((ordinal) => [ordinal, 1]),
+  );
 });

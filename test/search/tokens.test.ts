@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCaseless } from '../../src/search/text/plain-text.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
-import { COMMA, tokenText } from '../../src/search/text/tokens.ts';
+import { beginsOrdinal, COMMA, isOrdinal, tokenText } from '../../src/search/text/tokens.ts';
 
 /** The words of a query, spaces between them. */
 function words(query: string, typing = false): string {
@@ -93,4 +93,26 @@ it('A query that has no case is read the same in capitals, and with one space fo
     { numRuns: 20_000, seed: 3 },
   );
   expect(caseless).toBeGreaterThan(2000);
+});
+
+describe('A number’s place in a row', () => {
+  const endingOf = (number: number) =>
+    Math.floor(number / 10) % 10 === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  const numbers = Array.from({ length: 130 }, (_, i) => i + 1);
+
+  it('is a word, by the letters that belong to the number', () => {
+    expect(numbers.filter((number) => !isOrdinal(readTokens(`${number}${endingOf(number)} Avenue`, false), 0))).toEqual(
+      [],
+    );
+    const others = ['b', 'sd', 'nt', 'rt', 'hh', 'at'];
+    expect(
+      others.filter((ending) => numbers.some((number) => isOrdinal(readTokens(`${number}${ending}`, false), 0))),
+    ).toEqual([]);
+  });
+
+  it('is begun by the first of them, while nothing follows it', () => {
+    const begins = (text: string) => beginsOrdinal(readTokens(text, true), 0);
+    expect(numbers.filter((number) => !begins(`${number}${endingOf(number)[0]}`))).toEqual([]);
+    expect(['1t', '2s', '11s', '12n', '4s', '3rd', '1', '1a', '1s ', '1s ave', 's'].filter(begins)).toEqual([]);
+  });
 });

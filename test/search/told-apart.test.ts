@@ -24,6 +24,10 @@ beforeAll(async () => {
     'UNIT 1, 14 LONDREL STREET | MILVALE QLD 4711',
     'UNIT 2, 14 LONDREL STREET | MILVALE QLD 4711',
     '10-18 LONDREL STREET | MILVALE QLD 4711',
+    'PENTHOUSE 2, 40 LONDREL STREET | MILVALE QLD 4711',
+    '12 ALBREN ROAD | SURRAY QLD 4731',
+    '119-125 ALBREN ROAD | SURRAY QLD 4731',
+    '121 ALBRIC ROAD | SURRAY QLD 4731',
     '12 GRANDEL STREET | HALVERN NSW 2751',
     '12 GRANDEL ROAD | HALVERN NSW 2751',
     ...['NARVIK', 'OSTREY', 'SANDREL', 'UNDERAY', 'VARLEY', 'WENDREL'].flatMap((name) =>
@@ -80,6 +84,12 @@ describe('Suggestions', () => {
     expect(labels.sort()).toEqual(['LOT 31 MARWOOD ROAD', 'LOT 32 MARWOOD ROAD', 'LOT 33A MARWOOD ROAD']);
   });
 
+  it('of a street have no number of the street after it', () => {
+    const labels = made.autocomplete('albren road 12').suggestions.map(({ addressLabel }) => addressLabel);
+    expect(labels).toContain('12 ALBREN ROAD');
+    expect(labels).not.toContain('121 ALBRIC ROAD');
+  });
+
   it('for a place are of the postcode that was typed first, those on its largest streets before others', () => {
     const first = (q: string) =>
       made
@@ -93,6 +103,10 @@ describe('Suggestions', () => {
 });
 
 describe('A whole address', () => {
+  it('has a unit by its number in words, though its type is a level’s too', () => {
+    expect(made.validate('Penthouse two, 40 Londrel Street, Milvale QLD 4711').serviceMatchScore).toBe(100);
+  });
+
   it('is not sure where records of two streets lack the same of it', () => {
     expect(made.validate('12 Grandel, Halvern NSW 2751').serviceMatchScore).toBe(66);
     expect(made.validate('12 Grandel Road, Halvern NSW 2751').serviceMatchScore).toBe(100);
