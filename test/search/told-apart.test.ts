@@ -25,6 +25,10 @@ beforeAll(async () => {
     'UNIT 2, 14 LONDREL STREET | MILVALE QLD 4711',
     '10-18 LONDREL STREET | MILVALE QLD 4711',
     'PENTHOUSE 2, 40 LONDREL STREET | MILVALE QLD 4711',
+    'UNIT 3, 44 LONDREL STREET | MILVALE QLD 4711',
+    'UNIT 3, LEVEL 2, 44 LONDREL STREET | MILVALE QLD 4711',
+    '12 ASCUTLEY STREET | MILVALE QLD 4711',
+    '12 ASCUTLEY STREET NORTH | MILVALE QLD 4711',
     '12 ALBREN ROAD | SURRAY QLD 4731',
     '119-125 ALBREN ROAD | SURRAY QLD 4731',
     '121 ALBRIC ROAD | SURRAY QLD 4731',
@@ -103,6 +107,15 @@ describe('Suggestions', () => {
 });
 
 describe('A whole address', () => {
+  it.each([
+    ['12 North Ascutley Street, Milvale QLD 4711', '12 ASCUTLEY STREET NORTH'],
+    ['12 Ascutley Street, Milvale QLD 4711', '12 ASCUTLEY STREET'],
+    ['Unit 3, Level 2, 44 Londrel Street, Milvale QLD 4711', 'UNIT 3, LEVEL 2, 44 LONDREL STREET'],
+    ['Unit 3, 44 Londrel Street, Milvale QLD 4711', 'UNIT 3, 44 LONDREL STREET'],
+  ])('is the record that has neither more nor less: %s', (q, label) => {
+    expect(made.validate(q).match?.addressLabel).toBe(label);
+  });
+
   it('has a unit by its number in words, though its type is a level’s too', () => {
     expect(made.validate('Penthouse two, 40 Londrel Street, Milvale QLD 4711').serviceMatchScore).toBe(100);
   });
