@@ -140,6 +140,11 @@ export function beginsInTerritory({ letters, start, end }: Tokens, t: number): b
   return letters[start[t]] === 0x30 && (end[t] - start[t] === 1 || TERRITORY_DIGITS.includes(letters[start[t] + 1]));
 }
 
+/** Whether a comma stands before a token, as before the first. */
+export function beginsPart({ before }: Tokens, t: number): boolean {
+  return (before[t] & COMMA) !== 0;
+}
+
 /** Whether a comma follows a token. */
 export function endsPart(tokens: Tokens, t: number): boolean {
   return ((t + 1 < tokens.count ? tokens.before[t + 1] : tokens.after) & COMMA) !== 0;

@@ -3,6 +3,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { bitsOf, codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
+  beginsPart,
   COMMA,
   HYPHEN,
   hasToken,
@@ -149,10 +150,6 @@ function areCoordinates({ value, before }: Tokens, t: number): boolean {
   if (before[t + 1] !== POINT || before[t + 3] !== POINT) return false;
   const isWithin = (degrees: number, [least, most]: readonly number[]) => degrees >= least && degrees <= most;
   return isWithin(value[t], LATITUDES) && isWithin(value[t + 2], LONGITUDES);
-}
-
-function beginsPart(tokens: Tokens, t: number): boolean {
-  return t === 0 || (tokens.before[t] & COMMA) !== 0;
 }
 
 /** Whether a number, or a type of unit or level with a number after it, stands at t. */

@@ -1,7 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
-import { COMMA, type Tokens, WORD } from '../../text/tokens.ts';
+import { beginsPart, type Tokens, WORD } from '../../text/tokens.ts';
 import {
   parseAddressee,
   parseCompany,
@@ -236,8 +236,7 @@ function readWord(reading: Reading, rules: NumberRules, t: number): number {
 /** Whether a word that may be a street type is one: after a name it is; after another street type it is a unit's. */
 function isTypeOfStreet(tokens: Tokens, words: Words, t: number): boolean {
   return (
-    t > 0 &&
-    (tokens.before[t] & COMMA) === 0 &&
+    !beginsPart(tokens, t) &&
     tokens.kind[t - 1] === WORD &&
     wordMeans(words, t, MEANING.streetType) &&
     !wordMeans(words, t - 1, MEANING.streetType)

@@ -4,6 +4,7 @@ import { codeOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   beginsOrdinal,
+  beginsPart,
   COMMA,
   endsPart,
   HYPHEN,
@@ -35,8 +36,8 @@ export function parseRural({ tokens, parse }: Reading, t: number, end: number): 
 
 /** `CNR HIGH STREET & SMITH STREET`: a corner, where no street number precedes it. */
 export function parseCorner({ tokens, parse }: Reading, t: number, end: number): number {
-  const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
-  if (!begins || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t)) return t;
+  if (!beginsPart(tokens, t) || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t))
+    return t;
   parse.corner = true;
   return consume(parse, t, end);
 }
@@ -91,7 +92,7 @@ function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: numbe
   if (parse.number !== null || !numberAfter(tokens, t + 1)) return false;
   if (endsPart(tokens, t)) return parse.unit !== null || (letters > 1 && t === 0);
   const unitNext = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.flatType) && isNumberLike(tokens, t + 2);
-  return letters > 1 && unitNext && (t === 0 || (tokens.before[t] & COMMA) !== 0);
+  return letters > 1 && unitNext && beginsPart(tokens, t);
 }
 
 /** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
@@ -173,11 +174,7 @@ export function addSpelledNumber({ index, tokens, words }: Reading, parses: Numb
   if (parse.number !== null || parse.lot !== null) return false;
   for (let t = 0; t < tokens.count; t++) {
     if (hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.cardinal)) continue;
-    const begins =
-      t === 0 ||
-      (tokens.before[t] & COMMA) !== 0 ||
-      hasToken(parse.consumed, t - 1) ||
-      wordMeans(words, t - 1, MEANING.number);
+    const begins = beginsPart(tokens, t) || hasToken(parse.consumed, t - 1) || wordMeans(words, t - 1, MEANING.number);
     const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
     if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
     if (hasToken(parse.consumed, spelled.end)) continue;

@@ -4,6 +4,7 @@ import { MOST_UNIT_LETTERS } from '../../query/limits.ts';
 import { codesBeginning, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
+  beginsPart,
   COMMA,
   HYPHEN,
   hasToken,
@@ -169,5 +170,5 @@ function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {
 
 /** Whether t is at the beginning, or after a comma, a unit or a level. */
 function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  return t === 0 || (tokens.before[t] & COMMA) !== 0 || hasToken(parse.consumed, t - 1);
+  return beginsPart(tokens, t) || hasToken(parse.consumed, t - 1);
 }

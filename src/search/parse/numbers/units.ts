@@ -4,6 +4,7 @@ import { textEquals } from '../../../index/text.ts';
 import { codeOf, entryOf, isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
+  beginsPart,
   COMMA,
   endsInPostcode,
   endsPart,
@@ -165,8 +166,7 @@ export function passNote({ tokens: { before } }: Reading, t: number): number {
  */
 export function skipStructure({ tokens, words, parse }: Reading, t: number): number {
   if ((tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
-  const endsName =
-    t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
+  const endsName = !beginsPart(tokens, t) && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
   if (endsName || !numberAfter(tokens, t + 2)) return t;
   const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
   return named && (parse.unit !== null || isUnit(tokens, words, t + 2)) ? t + 2 : t;
@@ -181,8 +181,7 @@ function isUnit(tokens: Tokens, words: Words, t: number): boolean {
 
 /** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, where another number follows. */
 function slashesType(index: AddressIndex, tokens: Tokens, entry: number, t: number): boolean {
-  const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
-  if (!begins || (tokens.before[t + 1] & SLASH) === 0 || !isNumberLike(tokens, t + 1)) return false;
+  if (!beginsPart(tokens, t) || (tokens.before[t + 1] & SLASH) === 0 || !isNumberLike(tokens, t + 1)) return false;
   return means(index, entry, MEANING.flatType) && numberAfter(tokens, t + 2);
 }
 
@@ -220,7 +219,7 @@ function numbersLevels(index: AddressIndex, entry: number): boolean {
 
 /** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
 function endsName(tokens: Tokens, words: Words, t: number): boolean {
-  if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
+  if (beginsPart(tokens, t) || tokens.kind[t - 1] !== WORD) return false;
   if (tokens.end[t] - tokens.start[t] < 4) return false;
   if (endsInPostcode(tokens, t + 1) || isPlacePostcode(tokens, words, t + 1)) return true;
   for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
@@ -287,5 +286,5 @@ export function parseNumberWord({ tokens, words, parse }: Reading, t: number): n
 
 /** `ST NO 10`, `STREET NUMBER 10`: whether a type of street at the beginning says whose number follows. */
 function saysStreet(tokens: Tokens, words: Words, t: number): boolean {
-  return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && (t === 1 || (tokens.before[t - 1] & COMMA) !== 0);
+  return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && beginsPart(tokens, t - 1);
 }
