@@ -38,7 +38,7 @@ async function start() {
   };
 }
 
-test('usage by key is all usage: what no key is known of has none, on its day', async () => {
+test('usage by key adds up to all usage: what no key is known of has the key null', async () => {
   const { store, clock, use, newKey } = await start();
   const [one, two] = [await newKey(), await newKey()];
   await use(5);
@@ -63,7 +63,7 @@ test('usage by key is all usage: what no key is known of has none, on its day', 
   ]);
 });
 
-test('of a key it is told what it used on the day and in the month, and when it was last used', async () => {
+test('the use of a key is that of the day and of the month, with the time of its last request', async () => {
   const { store, clock, use, newKey } = await start();
   const [used, unused] = [await newKey(), await newKey()];
   await use(7, used);

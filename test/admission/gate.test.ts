@@ -376,7 +376,7 @@ test('§6.6: an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEED
   });
 });
 
-test('a key whose tally leads back to itself, as in a damaged file, lets nothing pass uncounted', () => {
+test('a key whose tally is its own successor, as in a damaged file, admits no request', () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file);
   const tally = tallyAt(file, 0);

@@ -212,7 +212,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     expect(spend(gate(), key.key, AUTOCOMPLETE, 100)).toBe(3);
   });
 
-  test('credits that a server took and has not counted yet are left to it, and put right where none runs', async () => {
+  test('credits reserved by a running server survive a restart of the sidecar; without a server they are released', async () => {
     const { key, machine, gate } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
     const tally = tallyAt(openCounterFile(machine.counters), 0);
@@ -371,7 +371,7 @@ describeOnOwnPostgres("a key's own caps on machines that share a ledger", (newPl
     expect(spend(machines[0].gate(), key.key, AUTOCOMPLETE, 400)).toBeGreaterThan(0);
   });
 
-  test('a machine that has used up its lease takes credits from others only once it had to refuse', async () => {
+  test('a machine whose lease is used up takes credits from others only after it had to refuse a request', async () => {
     const { key, machines, pass } = await start({ day: 400 }, 2);
     const [busy, idle] = machines.map((machine) => tallyAt(openCounterFile(machine.counters), 0));
     const read = ({ i32, at32 }: Tally, field: number) => Atomics.load(i32, at32 + field);

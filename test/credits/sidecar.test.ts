@@ -268,7 +268,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     file.close();
   });
 
-  test('a slot that is found damaged is nobody else’s while another one cannot be published', async () => {
+  test('an account whose slot is damaged never charges another account, not even while the ledger is away', async () => {
     const { ledger, clock, customer, machine, gate } = await start(freePlan(100));
     const other = await newCustomer(ledger, freePlan(100), clock);
     await machine.sidecar.tick(true);

@@ -62,7 +62,7 @@ test('a backup of a running service holds the whole ledger, and restores account
   expect(await service.usage(id)).toEqual({ 1: 18 });
 });
 
-test('what a backup takes the place of is complete in its file alone, with what was in its log', async () => {
+test('a ledger that a restore replaces is kept as one complete file, including its write-ahead log', async () => {
   const place = await sqlitePlace();
   await seeMachine(await openTestLedger(place), 'm', 'm', 1);
   // As a process that was killed leaves it.
