@@ -10,8 +10,8 @@ import { newWorkspace } from '../../src/search/query/workspace.ts';
 import { isOther } from '../../src/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { push, takeNearest } from '../../src/search/retrieve/places/near-places.ts';
-import { streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
-import { streetsOfState } from '../../src/search/retrieve/places/regions.ts';
+import { placesWithPrefix, streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
+import { nearTo, squareTo, streetsOfState } from '../../src/search/retrieve/places/regions.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
@@ -97,6 +97,35 @@ describe('The retrieve room, by places', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('finds the places that begin with letters and are nearest to a point as a look at all of them does', () => {
+    const index = openIndex(generatedIndex(80_000, 5));
+    const { locality: trie } = nameTries(index);
+    let most = 0;
+    fc.assert(
+      fc.property(
+        prefix,
+        fc.tuple(fc.double({ min: -38, max: -12, noNaN: true }), fc.double({ min: 114, max: 153, noNaN: true })),
+        (letters, [lat, lon]) => {
+          const node = [...letters].reduce((at, letter) => (at < 0 ? -1 : childOf(trie, at, letter.charCodeAt(0))), 0);
+          fc.pre(node >= 0);
+          const near = nearTo({ lat, lon });
+          const postings = trie.posting.subarray(trie.start[trie.low[node]], trie.start[trie.high[node]]);
+          const named = [...new Set([...postings].map((posting) => posting & POSTING_MASK))];
+          const square = new Map(named.map((place) => [place, squareTo(index, place, near)] as const));
+          const expected = named
+            .filter((place) => square.get(place) !== Number.POSITIVE_INFINITY)
+            .sort((a, b) => (square.get(a) ?? 0) - (square.get(b) ?? 0) || a - b)
+            .slice(0, 6);
+          most = Math.max(most, named.length);
+          const found = placesWithPrefix(queryOf(index, letters, { ...TYPING, state: -1, near }), node, 6);
+          expect(found).toEqual(expected);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(most).toBeGreaterThan(20);
   });
 
   it('takes what is near from a heap in the order of distance, of equals the lowest', () => {
