@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -18,24 +18,11 @@ import { MODE, NO_CAP, UNLIMITED } from '../../src/admission/counters/layout.ts'
 import { type Slot, type SlotTerms, takeSlot } from '../../src/admission/counters/slot.ts';
 import { setTally, type TallyTerms, takeTally } from '../../src/admission/counters/tally.ts';
 
-/** A file system in memory, and how much room it must have to be used, bytes. */
-const MEMORY = '/dev/shm';
-const MOST_BYTES = 2 ** 30;
-
-/**
- * A folder for counter files and ledgers, in memory where there is room: a commit waits there for no disk, which takes 0.04 ms rather than 4. `atEnd`
- * says when it goes away: with the test, or with the file.
- */
+/** A folder for counter files and ledgers. `atEnd` says when it goes away: with the test, or with the file. */
 export function temporaryFolder(atEnd: (remove: () => void) => void = onTestFinished): string {
-  const folder = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), 'letterbox-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-function hasRoom(path: string): boolean {
-  if (!existsSync(path)) return false;
-  const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize >= MOST_BYTES;
 }
 
 /** A new counter file. */
