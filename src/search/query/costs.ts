@@ -1,7 +1,7 @@
 /**
- * Everything that adds to a cost: what a record lacks, in one currency. A candidate's cost is their sum,
- * and orders candidates before they are scored. The numbers were set by `bench:accuracy` and real address
- * strings; what matters is their order, which `test/search/cost-order.ts` states and a test checks.
+ * Everything that adds to a candidate's cost, in one unit; candidates are sorted by the sum before they are scored.
+ * The numbers were set with `bench:accuracy` and real address strings; what matters is their order, which
+ * `test/search/cost-order.ts` states and a test checks.
  */
 export const COSTS = {
   /** A word that nothing explains: worse than a spelling mistake in each of two names. */
@@ -13,13 +13,13 @@ export const COSTS = {
   /** An edit between what was typed and a locality's name: a little less, as the street confirms it. */
   localityEdit: 9,
   /**
-   * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed; another type of THE.
-   * The street that was typed, without the number, is likelier.
+   * A misspelled street of another type, suffix or postcode than was typed, or a misspelled street or place in another
+   * state; another type of THE. The street that was typed, without the number, is likelier.
    */
   otherMisspelled: 22,
-  /** The street goes by the name as an alias, or in another spelling: the official name first. */
+  /** The name is an alias of the street or another spelling of its name: official names first. */
   otherName: 0.8,
-  /** Another street type than was typed: mistaken more easily than a name, but not beside another name of the street or its place. */
+  /** Another street type than was typed: cheaper than an edit of the name, but not together with an alias. */
   otherType: 9.5,
   /** Another suffix: NORTH is rarely typed by mistake. */
   otherSuffix: 14,
@@ -27,32 +27,32 @@ export const COSTS = {
   extraPart: 0.8,
   /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
   suffixFirst: 1,
-  /** A range that has the number, on its side of the street; one of its numbers for the range that was typed; one that begins as typed. */
+  /** A range that holds the number, on its side of the street; a number in the range typed; one with the prefix typed. */
   numberInRange: 2,
   numberOverlaps: 4,
   numberPrefix: 3,
-  /** A range that has the number on the other side of the street: doubtful, yet nearer than the same number with another suffix. */
+  /** A range that holds the number, on the other side of the street: doubtful, but better than another suffix. */
   numberAcross: 14,
   numberSuffix: 20,
-  /** Another number: the street is worth showing, but the house is not the one. */
+  /** Another number: the street is worth showing, but it is not the house. */
   numberOther: 40,
-  /** Another lot; one that begins as typed costs as much as such a number. */
+  /** Another lot; a lot with the prefix typed costs `numberPrefix`. */
   otherLot: 20,
-  /** A principal that an alias record on another street, of another range, or of a lot led to. */
+  /** A principal found by an alias record that is on another street, or has another range or a lot. */
   aliasRecord: 0.4,
-  /** Each character of a number, where a unit was given but no number: `UNIT 2` finds short ones first, which the next digit leaves exact. */
+  /** Each character of the record's number if only a unit or level was given: `UNIT 2` finds short numbers first. */
   numberLetter: 0.05,
-  /** The building has no such unit; where no number confirms the building either, the unit was most of the query. */
+  /** The building has no such unit; more if no number was typed, as the unit was then most of the query. */
   noUnit: 6,
   noUnitNorNumber: 10,
   /** A unit of another type: people call any dwelling a unit. */
   unitType: 1,
-  /** A unit whose number goes on, a postcode whose digits do: the whole one first. */
+  /** A unit or postcode that is longer than what was typed: the whole one first. */
   digitsToCome: 0.25,
   /** The record's unit is on another level, or the record leaves its level out. */
   noLevel: 3,
   levelLeftOut: 0.5,
-  /** The locality goes by the name as an alias; it begins as typed; next door to the one that was given; any other. */
+  /** The name is an alias of the locality; its name begins as typed; it is next to the one given; any other. */
   localityAlias: 0.8,
   localityPrefix: 1,
   localityNeighbour: 16,
@@ -63,18 +63,18 @@ export const COSTS = {
   /** The postcode that was typed is another state's: its first digits are rarely mistaken. */
   postcodeOfOtherState: 2,
   otherState: 12,
-  /** In no state that the last word may become, where it may become the country's name too: `O'CONNOR A`. */
+  /** In no state that the last word begins, if it also begins the country's name: `O'CONNOR A`. */
   countryRather: 0.8,
-  /** The building answers by a part of its name, or by its beginning: streets of the name come first. */
+  /** Part of the building's name was typed, or a prefix of it: streets of that name come first. */
   buildingPart: 2,
   buildingPrefix: 3,
-  /** Words read as a number in a suburb, or in a state alone, where they begin a street's name too: `10 WA`. */
+  /** A number in a suburb, or in a state alone, though the words begin a street's name too: `10 WA`. */
   numberInPlace: 4,
-  /** A bare name read as a street where a suburb has it. */
+  /** A bare name read as a street though a suburb has it. */
   streetLikeSuburb: 1.5,
   /** A suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
   suburbFirst: 1,
-  /** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
+  /** A state or country before the street, where its words more likely begin a name; one that the last word begins. */
   stateFirst: 4,
   statePrefix: 1.5,
   /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
@@ -89,16 +89,16 @@ export const COSTS = {
   leftWords: 3,
   /** Words read as the name of a building, where neither street nor number confirms it. */
   buildingAlone: 5,
-  /** A misspelled street whose place nothing tells. */
+  /** A misspelled street of which no place was given. */
   misspelledAnywhere: 8,
 } as const;
 
 export type Cost = keyof typeof COSTS;
 
-/** The share of an edit that a space counts as which a street's or a locality's name has and what was typed lacks, or the reverse. */
+/** What a missing or additional space counts, as a share of an edit, in a street's and in a locality's name. */
 export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
 
-/** The share of an edit that a wrong last letter of a beginning counts as, so that what was listed before it precedes other mistakes. */
+/** What a wrong last letter of a prefix counts, as a share of an edit: the names listed before it stay first. */
 export const EDITS_OF_LAST = 0.9;
 
 /** The cost of each grade of a number, from NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
@@ -124,16 +124,16 @@ export const LOCALITY_COST: readonly number[] = [
   COSTS.localityOther,
 ];
 
-/** Above this cost a record is doubtful: a spelling mistake costs as much, less what tells apart postcodes of one place. */
+/** Above this cost a record is doubtful: an edit, less the cost of another postcode of the same place. */
 export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
-/** The least cost that is a flaw, with room for rounding; smaller differences only order records that answer equally well. */
+/** The least cost that is a flaw; smaller differences only order records that answer equally well. */
 export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
 
-/** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
+/** How badly a number fits a role: 0 where such numbers stand, more the less evidence there is. */
 export const MISFIT = {
   /** One thing speaks against the role. */
   slight: 1,
-  /** The number stands where another role's do. */
+  /** The number stands where those of another role do. */
   misplaced: 2,
   /** The number stands between a unit and a street's name, or is written as no number of that role is. */
   unlikely: 3,
@@ -143,13 +143,13 @@ export const MISFIT = {
   unexplained: 10,
 } as const;
 
-/** Roles that fit this much worse than the best are never meant: something besides being misplaced speaks against them. */
+/** Roles that fit this much worse than the best are dropped: more than their position speaks against them. */
 export const IMPLAUSIBLE = MISFIT.misplaced + MISFIT.slight;
 
 const LOOSE = 1;
 /**
- * How loosely names are read, which orders parses of names that leave equally many words over: each counts
- * twice the one before, a word left over more than all of them. Of equals, longer names come first.
+ * How loosely names are read, which orders name parses that leave equally many words over: after the first two, each
+ * counts twice the one before, a word left over more than all of them. Ties go to longer names.
  */
 export const LOOSENESS = {
   space: LOOSE,

@@ -11,13 +11,13 @@ export type Grade = typeof ABSENT | typeof EXACT | typeof PREFIX | typeof FUZZY 
 export const NUMBER_ABSENT = 0;
 /** The same number, or the same range. */
 export const NUMBER_EXACT = 1;
-/** A range that contains the number, on its side of the street. */
+/** A range that holds the number, on its side of the street. */
 export const NUMBER_IN_RANGE = 2;
-/** The record is within, or overlaps, the range that was typed. */
+/** The record's number or range lies within the range that was typed, or overlaps it. */
 export const NUMBER_OVERLAPS = 3;
-/** A number that the digits typed so far begin. */
+/** A number with the prefix typed so far. */
 export const NUMBER_PREFIX = 4;
-/** A range that contains the number, on the other side of the street. */
+/** A range that holds the number, on the other side of the street. */
 export const NUMBER_ACROSS = 5;
 /** The same number with another suffix. */
 export const NUMBER_SUFFIX = 6;
@@ -35,10 +35,10 @@ export const LOCALITY_OTHER = 6;
 
 /** Where the words that nothing explains stand: inside the address. */
 export const WORDS_INSIDE = 0;
-/** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
+/** Outside the address, and one of them says that something next to it is meant: REAR, NEAR. */
 export const WORDS_BESIDE = 1;
 /** Outside the address, as a name, a company or a note does. */
 export const WORDS_OUTSIDE = 2;
 
-/** How words that stand outside an address are to be taken. */
+/** Where the words stand that nothing explains. */
 export type Outside = typeof WORDS_INSIDE | typeof WORDS_BESIDE | typeof WORDS_OUTSIDE;

@@ -4,46 +4,46 @@
  * `MOST_NAME_PARSES`, `MOST_SCANNED`, `MOST_ROWS`, `MOST_UNITS` and `ROWS_PER_STREET` none: they guard against unusual indexes.
  */
 
-/** Words of a query that are read, so that a set of tokens is one integer. */
+/** Tokens of a query that are read: a set of them is one integer. */
 export const MOST_TOKENS = 31;
 /** Letters of a query that are read. */
 export const MOST_LETTERS = 1024;
 
-/** Names of streets, and of localities, that words are read as (the longest), and that one misspelling may stand for (the nearest). */
+/** Street spans and locality spans of a query (the longest), and names that one misspelling may mean (the nearest). */
 export const MOST_SPANS = 24;
-/** Ways to read the words: those that leave the fewest over. */
+/** Name parses: those that leave the fewest words over. */
 export const MOST_NAME_PARSES = 40;
-/** Alternatives that are followed where words may mean many: places that stand alone, misspelled streets without a place, numbers as the postcode. */
+/** Alternatives followed: places without a street, misspelled streets without a place, numbers as the postcode. */
 export const MOST_MEANT = 6;
 
-/** Streets, or places of a street, that are scanned for one way to read the query. However many suggestions are asked for: a shorter list begins a longer one. */
+/** Streets, or places of a street, scanned for one parse, whatever the limit: a shorter list begins a longer one. */
 export const MOST_SCANNED = 400;
-/** The same where words are left over, or the name is misspelled. */
+/** The same if words are left over or the name is misspelled. */
 export const MOST_SHALLOW = 16;
-/** More than a list shows: gathered for a street or suburb that stands alone, for units, and around a point. */
+/** More than a list shows: gathered for a street or suburb alone, for units, and around a point. */
 export const ENOUGH = 20;
 
-/** A list this short is gone through one by one; of a longer one that no order helps with, only the first ones. */
+/** A list this short is scanned in full; of a longer one in no useful order, only this many. */
 export const FEW = 64;
 /** Rows of one list that are looked at: postings, addresses of a unit, places of a building. */
 export const MOST_ROWS = 4096;
-/** Distinct units that are looked through for a type, a level, or letters before a number. */
+/** Distinct units scanned for a type, a level, or letters before a number. */
 export const MOST_UNITS = 16_384;
-/** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
+/** Rows passed over for each street scanned: of thousands with one name, few may have the number and the type. */
 export const ROWS_PER_STREET = 32;
 
-/** Streets of one number, and addresses of one unit, that are sorted when they are asked for. */
+/** Streets of one number, and addresses of one unit, that are sorted at query time. */
 export const MOST_SORTED = 1024;
 /** Addresses of one street that are found at a time. */
 export const MOST_RESOLVED = 128;
 
-/** Words that are looked for as one misspelled name. */
+/** Words of one misspelled name. */
 export const MOST_WORDS = 4;
 
 /** A candidate is not kept where this many are better; no more are scored. */
 export const MOST_CANDIDATES = 40;
 
-/** Streets that one number, or a unit at a number, leads to; where a unit is looked for, which costs more, no others are scanned. */
+/** Streets that one number, or a unit at a number, leads to; also those scanned for a unit, which costs more. */
 export const MOST_OFFERED = 48;
 /** Postings that are scanned for those of one state. */
 export const MOST_OF_STATE = 65_536;

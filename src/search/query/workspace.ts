@@ -8,30 +8,30 @@ import { ABSENT, type Grade } from './grades.ts';
 import { MOST_CANDIDATES, MOST_RESOLVED, MOST_SORTED, MOST_TOKENS } from './limits.ts';
 
 /**
- * Every buffer that is reused from query to query, so that hardly any is allocated for one. A worker has one workspace,
- * which belongs to one query at a time and is passed in with it: nothing in it outlives the query, except what is said to.
+ * Every buffer that is reused from query to query, so that a query allocates hardly any. A worker has one workspace,
+ * which belongs to one query at a time and is passed in with it: nothing in it outlives the query unless it says so.
  */
 export interface Workspace {
-  /** The query as it was written, and in other ways that it may be read. */
+  /** The query as it was written, and rewritten. */
   readonly texts: readonly { readonly tokens: Tokens; readonly words: Words }[];
   readonly columns: EditColumns;
   readonly phrase: Phrase;
   readonly deletions: DeletionBuffers;
   readonly fuzzy: FuzzyList;
   readonly named: StreetList;
-  /** A bit for every locality that streets are looked up in together. */
+  /** A bit for each locality, set for those that streets are looked up in together. */
   readonly asked: Uint32Array;
   /** Streets of one place, those with most principals first. */
   readonly placeStreets: number[];
-  /** Rows of trie nodes without a best list, and where the rows that the walk has not used begin. */
+  /** Rows of trie nodes without a best list, and the first that the walk has not used. */
   readonly walk: { readonly rows: Uint32Array; from: number };
-  /** What a walk to the nearest places has yet to visit, and streets by their distance. */
+  /** The boxes and places that a walk to the nearest places has yet to visit, and streets by distance. */
   readonly placesAhead: DistanceHeap;
   readonly streetsAhead: DistanceHeap;
-  /** Squares of the distances of places that are kept in order. */
+  /** Squared distances of the nearest places so far, in order. */
   readonly squares: Float64Array;
   readonly buildings: BuildingBuffers;
-  /** Streets to sort, the best known first: their place in a list − weight × MOST_SORTED. */
+  /** Sort keys of streets, the best known first: position in a list − weight × MOST_SORTED. */
   readonly byWeight: Float64Array;
   readonly unitRows: UnitRows;
   readonly unitRun: UnitRun;
@@ -40,13 +40,13 @@ export interface Workspace {
   readonly slots: CandidateSlots;
 }
 
-/** Optimal string alignment distances by columns of bits (edit-columns.ts). */
+/** Optimal string alignment distances as columns of bits (edits.ts). */
 export interface EditColumns {
-  /** By letter: the places of the pattern that have it. All 0 between patterns. */
+  /** By letter: the positions in the pattern that have it, a bit for each. All 0 between patterns. */
   readonly places: Int32Array;
   readonly pattern: Uint8Array;
   length: number;
-  /** By letters of the text: bits where the distance rises and falls along the pattern, and where it does not grow along the diagonal. */
+  /** By letters of the text: bits where the distance rises and falls along the pattern, or stays on the diagonal. */
   readonly rises: Int32Array;
   readonly falls: Int32Array;
   readonly diagonal: Int32Array;
@@ -67,7 +67,7 @@ export interface Phrase {
   letters: number;
   /** How many edits away a name may be. */
   edits: number;
-  /** How many edits away the beginning of a name may be; 0 where the last word is complete. */
+  /** How many edits away a prefix of a name may be; 0 if the last word is complete. */
   openEdits: number;
 }
 
@@ -76,7 +76,7 @@ export interface DeletionBuffers {
   readonly hashes: Uint32Array;
   readonly froms: Uint32Array;
   readonly ends: Uint32Array;
-  /** Names that were met, by a hash, and at which tick of the clock: kept between look-ups, so that nothing need be cleared. */
+  /** Names met, by a hash, and the tick of the clock when they were: kept between look-ups, to save clearing. */
   readonly seen: Int32Array;
   readonly seenAt: Int32Array;
   clock: number;
@@ -84,7 +84,7 @@ export interface DeletionBuffers {
   readonly begins: Uint32Array;
 }
 
-/** Beginnings of names that one phrase is compared with. */
+/** Most names that one phrase is compared with, each with those that share its first letters. */
 const COMPARED_NAMES = 1024;
 
 /** Streets that were found, as postings (name-trie.ts): `posting[0]` to `posting[count - 1]`. */
@@ -93,15 +93,15 @@ export interface StreetList {
   posting: Uint32Array;
 }
 
-/** Streets that a misspelling led to, and the edits between what was typed and their names, and those of their places. */
+/** Streets that a misspelling led to, with the edits between what was typed and their names, and their places'. */
 export interface FuzzyList extends StreetList {
   readonly edits: number[];
   readonly placeEdits: number[];
 }
 
 /**
- * A binary heap of things by the squares of their distances: the nearest is taken first, of equals
- * the one with the lowest number. Emptied by `count = 0`.
+ * A binary heap by squared distance: the nearest member is taken first, ties go to the lowest number.
+ * Emptied by `count = 0`.
  */
 export interface DistanceHeap {
   member: Int32Array;
@@ -109,7 +109,7 @@ export interface DistanceHeap {
   count: number;
 }
 
-/** Buildings of one name: names that begin with the first words of a run, by the token after these words; and the places that answer best. */
+/** Building names that begin with the first words of a run, by the token after these; and the rows that answer best. */
 export interface BuildingBuffers {
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -126,8 +126,8 @@ export interface UnitRows {
 }
 
 /**
- * The units of the index that have the number that is looked up, in one run of codes, and how they
- * answer what was typed: two grades of 3 bits each, and a bit that says they are known; 0 before.
+ * The units of the index that have the number looked up, a run of codes, and how they answer what was
+ * typed: two grades of 3 bits each, and a bit that says they are known; 0 before.
  */
 export interface UnitRun {
   from: number;
@@ -135,7 +135,7 @@ export interface UnitRun {
   readonly grades: Uint8Array;
 }
 
-/** An address that a unit led to, and how its number and its unit answer those that were typed. */
+/** An address that a unit led to, and how its number, unit and level answer those typed. */
 export interface UnitMatch {
   readonly address: number;
   readonly street: number;
@@ -144,14 +144,14 @@ export interface UnitMatch {
   readonly level: Grade;
 }
 
-/** Matches of units, the least key first, and how many there may be. */
+/** Unit matches, the lowest key first, and how many there may be. */
 export interface UnitMatches {
   readonly list: UnitMatch[];
   readonly keys: Float64Array;
   most: number;
 }
 
-/** Addresses that were found on a street, and how they answer what was typed. The i-th address is the i-th of each list. */
+/** Addresses found on a street, and how they answer what was typed: the i-th address is the i-th of each list. */
 export interface Resolved {
   count: number;
   readonly ordinal: Uint32Array;
@@ -159,11 +159,11 @@ export interface Resolved {
   readonly unit: Uint8Array;
   readonly level: Uint8Array;
   readonly lot: Uint8Array;
-  /** 1 where there are several units and none was given, or only a level that several are on. */
+  /** 1 if there are several units and none was given, or only a level that several are on. */
   readonly several: Uint8Array;
-  /** How the unit and level of the address under way answer. */
+  /** How the unit and level of the current address answer. */
   readonly unitGrades: UnitGrades;
-  /** What is asked of the addresses of a street: how many, between which ordinals, how lots answer, and only those that have the unit. */
+  /** What is asked for: how many, from which ordinals, the grade of lots, and whether only addresses with the unit. */
   readonly wanted: { most: number; from: number; to: number; lot: Grade; withUnit: boolean };
 }
 
@@ -176,17 +176,17 @@ export interface UnitGrades {
 }
 
 /**
- * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot counts as
- * taken only where its candidate's slot is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993).
+ * A hash table from principals to the positions of their candidates, with linear probing, and the slot of each
+ * candidate. A slot is taken only if its candidate points back to it: nothing needs clearing (Briggs and Torczon 1993).
  */
 export interface CandidateSlots {
   positions: Uint32Array;
   slots: Uint32Array;
-  /** How many candidates were found at each cost, rounded down; those above are counted with the last. V8 allocates tables of this size outside its heap. */
+  /** How many candidates were found at each cost, rounded down; higher costs are counted with the last. */
   readonly atCost: Uint16Array;
 }
 
-/** Ways to read a query as text: as it is, with types split off, with digits for letters. */
+/** Texts of a query: as it is, with types split off, with digits for letters. */
 const TEXTS = 3;
 
 /** A new workspace, for a worker or a test. */
@@ -253,7 +253,7 @@ export function newEditColumns(): EditColumns {
 
 const ofWorker = newWorkspace();
 
-/** The workspace of this worker. The entry points of the search pass it in; nothing else asks for it. */
+/** The workspace of this worker, which only `queryOf` asks for: everything else gets it with the query. */
 export function workerWorkspace(): Workspace {
   return ofWorker;
 }

@@ -21,8 +21,8 @@ import type { Query } from '../retrieve/query.ts';
 import { findUnit, type Run } from './unit.ts';
 
 /**
- * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building,
- * to `resolved`; only the address itself where it has no number: others without one are other places.
+ * Adds to `resolved`, of the addresses that share the number of `ordinal`, the unit that was asked for, or else the
+ * building. If the address has no number and no unit was asked for, only itself: others without one are other places.
  */
 export function resolveAtPlace(query: Query, street: number, ordinal: number, numbers: NumberCodes): void {
   const { index, work } = query;
@@ -42,8 +42,8 @@ export function resolveAtPlace(query: Query, street: number, ordinal: number, nu
 }
 
 /**
- * Adds one address for all that share the number code at `at` to `resolved`: the unit that was asked for, or
- * the building; none where the number is only a prefix and the unit is not found. Answers whether to go on.
+ * Adds to `resolved` one address for all that share the number code at `at`: the unit that was asked for, or else the
+ * building; none if the number has only its prefix and the unit is not found. Answers whether to go on.
  */
 export function group(query: Query, at: number, streetEnd: number, number: number, numbers: NumberCodes): boolean {
   const { index } = query;
@@ -85,8 +85,8 @@ function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, stre
 }
 
 /**
- * Of the addresses that share the number of `at`, the first of the building that is no alias; where
- * there are only units, the first of these that is none; else `at`.
+ * Of the addresses that share the number of `at`, the first without a unit that is no alias; if all are units, the
+ * first of these that is no alias; else `at`.
  */
 function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
   const { addressNumber, addressUnit, addressFlags } = index.columns;
@@ -99,7 +99,7 @@ function buildingAt(index: AddressIndex, at: number, streetEnd: number): number 
   return at;
 }
 
-/** The building that a unit belongs to, where it has a record of its own; the record itself otherwise. */
+/** The building that a unit belongs to, if it has a record of its own; else the unit. */
 function buildingOf(index: AddressIndex, ordinal: number): number {
   const { addressUnit, addressNumber, addressFlags, streetAddressStart } = index.columns;
   if (addressUnit[ordinal] === 0) return ordinal;
@@ -109,7 +109,7 @@ function buildingOf(index: AddressIndex, ordinal: number): number {
   return ordinal;
 }
 
-/** The principal that a record stands for: itself, or its principal; -1 for an alias whose principal is unknown. */
+/** The principal of a record: itself unless it is an alias; -1 for an alias whose principal is unknown. */
 export function principalOf(index: AddressIndex, ordinal: number): number {
   const { addressFlags, aliasAddress, aliasPrincipal } = index.columns;
   if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
@@ -117,7 +117,7 @@ export function principalOf(index: AddressIndex, ordinal: number): number {
   return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
 }
 
-/** Begins a list, which `most` addresses fill, of principals from one ordinal up to, but not including, another. */
+/** Begins a list of `most` principals, with ordinals from `from` up to, not including, `to`. */
 export function beginResolved(resolved: Resolved, most: number, from: number, to: number): void {
   const { wanted } = resolved;
   resolved.count = 0;
@@ -128,19 +128,19 @@ export function beginResolved(resolved: Resolved, most: number, from: number, to
   wanted.withUnit = false;
 }
 
-/** Sets how the lots that follow answer the one that was typed. */
+/** Sets the grade of the lots that are added from now on. */
 export function setLotGrade({ wanted }: Resolved, lot: Grade): void {
   wanted.lot = lot;
 }
 
-/** Sets whether addresses that follow are left out where they lack the unit and the level. */
+/** Sets whether addresses that lack the unit or the level are left out from now on. */
 function requireUnit({ wanted }: Resolved, withUnit: boolean): void {
   wanted.withUnit = withUnit;
 }
 
 /**
- * Adds a principal with the grade of its number and its `unitGrades`, unless it is not among those that are wanted; answers whether to go on. One that is
- * added nevertheless is kept, while there is room.
+ * Adds a principal that is wanted, with the grade of its number and its `unitGrades`; answers whether to go on. One
+ * that is added beyond `most` is kept while there is room.
  */
 export function addResolved(resolved: Resolved, ordinal: number, number: number): boolean {
   const { count, wanted, unitGrades } = resolved;
@@ -163,7 +163,7 @@ export function clearUnitGrades({ unitGrades }: Resolved): void {
   unitGrades.several = false;
 }
 
-/** Adds the lot that was given, and those that begin with it. O(log addresses of the street). */
+/** Adds the lot that was given, then lots with it as a prefix. O(log addresses of the street). */
 export function resolveLot(query: Query, street: number, numbers: NumberCodes): void {
   const { index, work } = query;
   const { streetAddressStart, addressNumber } = index.columns;
@@ -179,7 +179,7 @@ export function resolveLot(query: Query, street: number, numbers: NumberCodes): 
   setLotGrade(work.resolved, ABSENT);
 }
 
-/** Lots that the digits typed so far begin. */
+/** Adds lots with the prefix typed so far. */
 function lotsWithPrefix(query: Query, start: number, end: number, numbers: NumberCodes): void {
   const { index, work } = query;
   const { addressNumber } = index.columns;
@@ -197,7 +197,7 @@ function lotsWithPrefix(query: Query, start: number, end: number, numbers: Numbe
   }
 }
 
-/** Addresses without a number, which go by their building's name. */
+/** Adds the first addresses without a number, which go by their building's name. */
 export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, start: number, end: number): void {
   const { addressNumber, addressFlags } = index.columns;
   const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + FEW);
@@ -209,8 +209,8 @@ export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, s
 }
 
 /**
- * The first addresses of the street, one per number, numbered ones before those without a number. `first` is the very first, where it is
- * known (street-record.ts): most ask for no more.
+ * Adds the first addresses of a street, one per number, then one without a number. `first` is the very first, or
+ * NO_FIRST (street-record.ts): most callers need no more.
  */
 export function firstAddresses(query: Query, run: Run, first: number, numbers: NumberCodes): void {
   const { index, work } = query;
@@ -234,7 +234,7 @@ export function firstAddresses(query: Query, run: Run, first: number, numbers: N
   if (start < numbered) group(query, start, numbered, NUMBER_ABSENT, numbers);
 }
 
-/** The unit that was asked for in the first buildings of the street that have it. Answers whether any has it. */
+/** Adds the unit that was asked for in the first buildings of the street that have it; answers whether any has. */
 function firstUnits(query: Query, from: number, end: number, numbers: NumberCodes): boolean {
   const { index, work } = query;
   const { resolved } = work;

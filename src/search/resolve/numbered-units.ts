@@ -39,15 +39,15 @@ interface Lookup {
   readonly number: number;
   /** Its `fits` changes from step to step. */
   readonly rows: RowFilter;
-  /** In long lists, once this many are found on the best-known streets, the others are left out. */
+  /** Of long lists, only the best-known streets are used if these have this many. */
   least: number;
   /** Rows that may still be looked at. */
   rowsLeft: number;
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit leads to at a street number, or one that begins so, at most `most`: the cheapest first, then
- * those on the best-known streets. O(addresses of the unit at the number); where there are too few, of the units and numbers that what was typed begins.
+ * Lists in the workspace's matches at most `most` addresses of a unit at a street number or a longer one, by cost, then
+ * by how well known the street is. O(addresses of the unit at the number; of longer units and numbers if these are few).
  */
 export function findNumberedUnits(
   query: Query,
@@ -72,16 +72,16 @@ export function findNumberedUnits(
   collectAll(lookup);
 }
 
-/** The range that was typed or begun; null where it is a single number. */
+/** The range that was typed or begun; null for a single number. */
 function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): RangeFilter | null {
   if (last === null && !rangeOpen) return null;
   return { exact, begins: rangeOpen ? `${number?.text}-${last?.text ?? ''}` : null };
 }
 
 /**
- * Collects the addresses of a unit at a street number, then those of what they begin: of the type, and on the level, that were typed, and with these,
- * those at just this number that leave the level out; where there are none, all that leave it out; where there are none either, units of other
- * types at just this number.
+ * Collects the addresses that have the unit, of the type and on the level typed, at the street number and at longer
+ * ones; if there are any at the number itself, also those there that leave the level out. If there are none, those that
+ * leave the level out; if still none, units of other types at the number itself.
  */
 function collectAll(lookup: Lookup): void {
   const { numbers, unit } = lookup;
@@ -102,14 +102,14 @@ function collectAll(lookup: Lookup): void {
   if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0);
 }
 
-/** Collects the addresses of a unit at a street number. */
+/** Collects the addresses of the unit at the street number. */
 function collectExact(lookup: Lookup, fits: RowFilter['fits'], least: number): void {
   lookup.rows.fits = fits;
   lookup.least = least;
   collectNumbers(lookup, lookup.number, lookup.number + 1);
 }
 
-/** Collects the addresses of the unit at the street numbers that what was typed begins. */
+/** Collects the addresses of the unit at longer street numbers with the prefix typed. */
 function collectGrown(lookup: Lookup, fits: RowFilter['fits']): void {
   const { number, numbers } = lookup;
   lookup.rows.fits = fits;
@@ -121,7 +121,7 @@ function collectGrown(lookup: Lookup, fits: RowFilter['fits']): void {
     collectNumbers(lookup, number * scale, (number + 1) * scale);
 }
 
-/** Collects the addresses of the unit at the street numbers from one to another. */
+/** Collects the addresses of the unit at the street numbers from one up to, not including, another. */
 function collectNumbers(lookup: Lookup, from: number, last: number): void {
   const { index } = lookup.query;
   const { numberedUnitAt, numberedUnitStart } = index.columns;
@@ -133,7 +133,7 @@ function collectNumbers(lookup: Lookup, from: number, last: number): void {
   }
 }
 
-/** Collects the addresses of a unit at a street number that pass the filter; see `findUnitRows`. */
+/** Collects the addresses of a pair of unit and street number that pass the filter; see `findUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
   const { query, numbers, least } = lookup;
   const { index, work } = query;
@@ -161,10 +161,10 @@ function collectRows(lookup: Lookup, pair: number): void {
   }
 }
 
-/** The bit of `UnitRun` that says that grades are known. */
+/** The bit in `UnitRun` that says that grades are known. */
 const MADE = 1 << 6;
 
-/** Sets the workspace's units to those of the number that answer the unit that was typed. O(units of the number). */
+/** Sets the workspace's run of units to those that answer the number typed. O(units of the number). */
 function setUnits({ query: { index, work }, unit, flat }: Lookup): void {
   const units = work.unitRun;
   const { unitFlatNumber, unitFlatText } = index.columns;
@@ -184,13 +184,13 @@ function setUnits({ query: { index, work }, unit, flat }: Lookup): void {
   units.grades.fill(0, 0, units.end - units.from);
 }
 
-/** Whether a unit of the index is the one that was typed, or begins so, and is of its type. */
+/** Whether a unit of the index has the number typed, or its prefix, and the type typed. */
 function isTyped(lookup: Lookup, code: number): boolean {
   const grade = unitGrade(lookup, code);
   return grade === EXACT || grade === PREFIX;
 }
 
-/** How a unit of the index answers the one that was typed; NONE on another level. */
+/** How a unit of the index answers the one typed; NONE on another level. */
 function unitGrade(lookup: Lookup, code: number): Grade {
   return (gradesOf(lookup, code) & 7) as Grade;
 }
@@ -219,7 +219,7 @@ function keyOf(cost: number, weight: number): number {
   return (4 * cost + 1) * WEIGHT_LIMIT - weight;
 }
 
-/** How a number code answers the number typed: NUMBER_OTHER where it is another, or the same with another suffix. */
+/** How a number code answers the number typed: NUMBER_OTHER for another, also for the same with another suffix. */
 function numberGrade(index: AddressIndex, code: number, { parse, exact, open, grown }: NumberCodes): number {
   const { number, last, rangeOpen, exactOnly } = parse;
   if (code === exact) return NUMBER_EXACT;

@@ -27,15 +27,14 @@ import { firstCode, type NumberCodes, numberBegins } from '../retrieve/numbers/n
 import type { Query } from '../retrieve/query.ts';
 import { firstAddresses, group, namedAddresses, resolveLot } from './group.ts';
 
-/** What these numbers cost at least: one that the digits begin, and one within a range. */
+/** The least that these cost: a number with the prefix typed, and a range that holds the number. */
 const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
 const RANGE_COST = NUMBER_COST[NUMBER_IN_RANGE];
 
 /**
- * Adds to `resolved` the addresses of a street that answer a number, the best first; those whose
- * number costs (costs.ts) as much as `spare` may be left out. A building stands for its units
- * unless a unit was asked for. Without a number, the first addresses; with `named`, those without a
- * number before them. O(log addresses of the street + its ranges).
+ * Adds to `resolved` the addresses of a street that answer a number, the best first; those whose number costs `spare`
+ * or more (costs.ts) may be left out. A building stands for its units unless a unit was asked for. Without a number or
+ * lot, the first addresses, after those that have no number if `named`. O(log addresses of the street + its ranges).
  */
 export function resolveOnStreet(
   query: Query,
@@ -80,7 +79,7 @@ export function resolveOnStreet(
   if (spare > PREFIX_COST) grown(query, row, end, numbers);
 }
 
-/** Whether a street has nothing for the number that was given, as far as its row in `streetRecord` tells. */
+/** Whether a street has nothing for the number typed, by its row in `streetRecord` alone. */
 export function lacksNumber(record: Uint32Array, row: number, { parse, open }: NumberCodes): boolean {
   const { number, last, rangeOpen } = parse;
   if (number === null) return false;
@@ -88,7 +87,7 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
   return !mayHaveNumber(record, row, number.value);
 }
 
-/** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */
+/** The first address of a street, up to `end`, with the first code of a number or a later one. O(log addresses). */
 function firstFrom(index: AddressIndex, row: number, code: number, number: number, end: number): number {
   const { streetRecord, addressNumber } = index.columns;
   const from = guideFrom(streetRecord, row, number);
@@ -99,7 +98,7 @@ function isRange(index: AddressIndex, code: number): boolean {
   return index.columns.numberLast[code] > index.columns.numberFirst[code];
 }
 
-/** `12` begins `12A` while it is being typed; `12-14` typed meets `12`. */
+/** The grade of a single number: `12` is a prefix of `12A` while it is typed; the range `12-14` overlaps `12`. */
 function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
   const { number, last } = numbers.parse;
   if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
@@ -113,8 +112,8 @@ function suffixCost({ last, rangeOpen }: NumberParse, open: boolean): number {
 }
 
 /**
- * A range stands on one side of a street: one that was typed with an even and an odd end may be
- * something else: unit 3 in `3-12`. One with a letter, `4Z-6`, differs from those without.
+ * The grade of what overlaps the range typed. A range keeps to one side of a street: an even and an odd end may mean
+ * something else, unit 3 in `3-12`. A range with a letter, `4Z-6`, differs from one without.
  */
 function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
@@ -122,7 +121,7 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
-/** Adds the ranges that the range typed so far begins. Answers whether to go on. */
+/** Adds the ranges with the prefix typed so far. Answers whether to go on. */
 function rangesWithPrefix(query: Query, first: number, end: number, numbers: NumberCodes): boolean {
   const { index } = query;
   const { addressNumber } = index.columns;
@@ -167,7 +166,7 @@ function ranges(query: Query, street: number, end: number, numbers: NumberCodes)
   return true;
 }
 
-/** Numbers that the digits typed begin, up to the street's highest. */
+/** Adds the longer numbers with the prefix typed, up to the street's highest. */
 function grown(query: Query, row: number, end: number, numbers: NumberCodes): void {
   const { index } = query;
   const { streetRecord, addressNumber, numberFirst } = index.columns;

@@ -11,10 +11,10 @@ import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/lexicon.ts';
 import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 
-/** Units on a level are mostly numbered from the level times this on. */
+/** Units on a level are mostly numbered from the level times this. */
 const PER_LEVEL = 100;
 
-/** Orders matches by cost, a multiple of a quarter, before rank, which is less than 2³². */
+/** Weight of cost, a multiple of a quarter, in sort keys: cost precedes rank, which is less than 2³². */
 const PER_COST = 2 ** 34;
 
 /** What units are looked up for. */
@@ -31,8 +31,8 @@ function lookupOf({ index, work }: Query, parse: NumberParse, streets: StreetFil
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit alone leads to, at most `most`: those of the type and
- * level that were typed first, then by how well known the streets are. O(units of the number + rows of those that fit).
+ * Lists in the workspace's matches at most `most` addresses that a unit alone leads to: those of the type and level
+ * typed first, then by how well known the street is. O(units of the number + rows of those that fit).
  */
 export function findUnits(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -72,9 +72,9 @@ export function findUnits(query: Query, parse: NumberParse, streets: StreetFilte
 }
 
 /**
- * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at
- * most `most`: those that have a type but no number, then those of the lowest numbers, the best-known streets
- * of each first. O(units that are looked through + rows of those that fit), at most MOST_UNITS units.
+ * Lists in the workspace's matches at most `most` addresses that a unit's type alone, or a prefix of it, leads to:
+ * units without a number, then the lowest numbers, the best-known streets of each first. O(units scanned + rows of
+ * those that fit), at most MOST_UNITS units.
  */
 export function findUnitsOfType(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -99,9 +99,9 @@ export function findUnitsOfType(query: Query, parse: NumberParse, streets: Stree
 }
 
 /**
- * Lists in the workspace's matches the addresses that a level given without a unit leads to, `LEVEL 3`,
- * `BASEMENT`, at most `most`: those of units that are numbered by it, 301 to 399, then of the lowest numbers,
- * the best-known streets of each first. O(units that are looked through + rows of those on the level).
+ * Lists in the workspace's matches at most `most` addresses that a level without a unit leads to, `LEVEL 3`,
+ * `BASEMENT`: units that are numbered by it, 300 to 399, then the lowest numbers, the best-known streets of each
+ * first. O(units scanned + rows of those on the level).
  */
 export function findUnitsOnLevel(query: Query, parse: NumberParse, streets: StreetFilter, most: number): void {
   const { index } = query;
@@ -121,13 +121,13 @@ export function findUnitsOnLevel(query: Query, parse: NumberParse, streets: Stre
 
 const LEVEL_GRADES: readonly Grade[] = [EXACT, PREFIX];
 
-/** Adds the rows of the units from one code to another whose level answers as a grade says, until there are enough. */
+/** Adds the rows of the units from one code to another whose level has a grade, until there are enough. */
 function collectOnLevel(lookup: Lookup, grade: Grade, from: number, end: number): void {
   for (let code = from; code < end && !isFull(lookup.matches); code++)
     if (levelGradeOf(lookup.index, code, lookup.parse.level) === grade) collectRows(lookup, code, ABSENT, grade);
 }
 
-/** Adds the rows of a unit that fit. */
+/** Adds the rows of a unit, unless it is on another level. */
 function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): void {
   const { index, parse } = lookup;
   const level = levelGradeOf(index, code, parse.level);
@@ -135,7 +135,7 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
   collectRows(lookup, code, typeGrade(index, code, typed) === EXACT ? flat : FUZZY, level);
 }
 
-/** Adds the rows of a unit, which answers what was typed as its grades say, on the streets that were asked for. */
+/** Adds the rows of a unit on the streets that were asked for, with its grades. */
 function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): void {
   const { run, names } = lookup.streets;
   const { unitPosting, unitPostingStart, streetEntry } = lookup.index.columns;
@@ -155,13 +155,13 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
   lookup.rowsLeft -= (row - from) / UNIT_ROW;
 }
 
-/** Begins a list of at most `wanted` matches. */
+/** Empties the list, for at most `wanted` matches. */
 export function beginMatches(matches: UnitMatches, wanted: number): void {
   matches.list.length = 0;
   matches.most = Math.min(wanted, MOST_CANDIDATES);
 }
 
-/** Whether the list has as many matches as it may. */
+/** Whether the list is full. */
 export function isFull({ list, most }: UnitMatches): boolean {
   return list.length >= most;
 }
@@ -171,7 +171,7 @@ export function hasRoomFor({ list, keys, most }: UnitMatches, key: number): bool
   return list.length < most || key < keys[most - 1];
 }
 
-/** Adds a match, for which there is room, after those whose keys are as low. */
+/** Inserts a match by its key, after equal ones; there has to be room. */
 export function addMatch({ list, keys, most }: UnitMatches, key: number, match: UnitMatch): void {
   let at = list.length < most ? list.length : most - 1;
   for (; at > 0 && keys[at - 1] > key; at--) {

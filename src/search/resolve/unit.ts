@@ -10,7 +10,7 @@ import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
 import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
 
-/** Addresses that stand together in the order of the index: the first, and the one after the last. */
+/** Consecutive addresses of the index: the first, and the one after the last. */
 export interface Run {
   readonly from: number;
   readonly end: number;
@@ -19,7 +19,7 @@ export interface Run {
 /** The unit and level of a parse. */
 type AskedUnit = Pick<NumberParse, 'unit' | 'level'>;
 
-/** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
+/** Finds the unit and level typed among the addresses of one number, or -1; leaves their grades in `into`. */
 export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: UnitGrades): number {
   const { unit, level } = asked;
   const { from, end } = run;
@@ -54,7 +54,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   return best;
 }
 
-/** Where no type was given, or no unit has it, units that people live in come before shops, antennas and car spaces. */
+/** If no type was given, or no unit has it, dwellings come before shops, antennas and car spaces. */
 const OTHER_THAN_HOME = 0.5;
 const HOMES = [
   'UNIT',
@@ -73,23 +73,23 @@ const HOMES = [
   'STRATA UNIT',
 ];
 
-/** Whether people live in units of a unit's type (FLAT_TYPE_AUT); one without a type counts as such. */
+/** Whether a unit's type is a dwelling's (FLAT_TYPE_AUT); no type counts as one. */
 function isHome(index: AddressIndex, code: number): boolean {
   const type = index.columns.unitFlatType[code];
   return type === 0 || HOMES.some((home) => textEquals(index, index.columns.flatTypeText[type], home, 0, home.length));
 }
 
-/** How a level that does not answer as asked ranks among units of the same number; another type ranks 2. */
+/** How far a level ranks a unit down among those of the same number; another type counts 2. */
 function levelRank(level: Grade): number {
   return level === NONE ? 4 : level === FUZZY ? 1 : 0;
 }
 
-/** Letters before a unit's number that stand for its type; others are a block's or a floor's: `A3`, `G4`. */
+/** Letters before a unit's number that stand for its type; others name a block or a floor: `A3`, `G4`. */
 const TYPE_LETTERS = 'STVKO';
 
 /**
- * `S4`, `TH6` where no unit is called that: shop 4, townhouse 6, if there is no suite or studio of
- * the same number. Searches the units of that number.
+ * `S4`, `TH6` if no unit is called that: shop 4, townhouse 6, unless another type with that letter
+ * has the same number. Searches the units of that number.
  */
 function findLettered(
   index: AddressIndex,
@@ -123,7 +123,7 @@ function findLettered(
   return best;
 }
 
-/** The first unit whose type or number begins with what was typed; by its number, one of the type that was typed rather than another. */
+/** The first unit whose type, or number, begins with what was typed; by number, one of the type typed is preferred. */
 function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
   if (unit === null) return -1;
   const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
@@ -178,7 +178,7 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
   return best;
 }
 
-/** Whether a unit has the number that was typed, apart from leading zeros; null is a unit without a number. */
+/** Whether a unit has the number typed, apart from leading zeros; with null, whether it has none. */
 function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
   const text = index.columns.unitFlatText[code];
   if (number === null) return text === 0;
@@ -191,20 +191,20 @@ function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null)
 const ZERO = 0x30;
 const LEADING_ZEROS = /^0+/;
 
-/** How the number of a unit of the index answers the one that was typed: EXACT, PREFIX where it goes on, or NONE. */
+/** How the number of a unit of the index answers the one typed: EXACT, PREFIX if it is longer, or NONE. */
 export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {
   if (sameFlat(index, code, number)) return EXACT;
   return unit.open && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
-/** A unit that goes by another word for a dwelling is the same unit; a shop is not. */
+/** How a unit's type answers the one typed: FUZZY if it is another, EXACT if it is the same or either is not given. */
 export function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
   const flatType = index.columns.unitFlatType[code];
   if (unit.type < 0 || flatType === 0) return EXACT;
   return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
 }
 
-/** How a unit's level answers: a record may leave it out; a bare number before a unit, `2/3/12`, may be anything. */
+/** How a unit's level answers: FUZZY if left out, but NONE for a bare number, `2/3/12`, which may be anything. */
 export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
   if (level === null) return ABSENT;
   const { unitLevelType, unitLevelText } = index.columns;

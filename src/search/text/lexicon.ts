@@ -9,8 +9,8 @@ import { COMMA, type Tokens, WORD } from './tokens.ts';
 const SPACE = 0x20;
 
 /**
- * What the words of a query may mean. `entry[t]` is the lexicon's entry for token t alone, -1 for none; `longEntry[t]` that of the
- * longest entry of several words that begins at t, and `longEnd[t]` the token after it. Reused from query to query.
+ * What the words of a query may mean. `entry[t]` is the lexicon's entry for token t alone, -1 for none; `longEntry[t]`
+ * the longest entry that begins at t and goes on, `longEnd[t]` the token after it. Reused from query to query.
  */
 export interface Words {
   readonly entry: Int32Array;
@@ -19,7 +19,7 @@ export interface Words {
   /** A bit for each meaning of `entry[t]` and of `longEntry[t]`. */
   readonly meanings: Uint32Array;
   readonly longMeanings: Uint32Array;
-  /** What the last word begins: of this query once `completionsOf` was asked, and `completed`. */
+  /** What the last word begins; of an earlier query until `completed`. */
   readonly completions: Completions;
   completed: boolean;
 }
@@ -42,7 +42,7 @@ export interface Text {
   readonly roles: Roles | null;
 }
 
-/** The meanings of no words, with room for those of any query. */
+/** Meanings of words, with room for any query; no words yet. */
 export function newWords(): Words {
   return {
     entry: new Int32Array(MOST_TOKENS),
@@ -61,7 +61,7 @@ export function newWords(): Words {
   };
 }
 
-/** Looks every word of a query up in the lexicon. O(words × entries that begin with the word, which are few). Fills `words`. */
+/** Looks up every word of a query in the lexicon. O(words × entries that begin with each, which are few). Fills `words`. */
 export function readWords(index: AddressIndex, tokens: Tokens, words: Words = newWords()): Words {
   const { lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
   const keys = keysOf(index);
@@ -85,7 +85,7 @@ export function readWords(index: AddressIndex, tokens: Tokens, words: Words = ne
   return words;
 }
 
-/** Finds the longest of the entries from `first` on, whose first word is token t, that the tokens go on as. */
+/** Finds the longest entry, from `first` on, that the tokens from t on spell. */
 function readLong(keys: Keys, tokens: Tokens, words: Words, t: number, first: number): void {
   const { letters, start, end } = tokens;
   for (let entry = first; entry + 1 < keys.keyStart.length; entry++) {
@@ -97,7 +97,7 @@ function readLong(keys: Keys, tokens: Tokens, words: Words, t: number, first: nu
   }
 }
 
-/** The token after those from t on, without a comma between them, that a key consists of; or -1. */
+/** The token after those from t on that spell a key, without a comma between them; -1 if they do not. */
 function afterKey({ key, keyStart }: Keys, entry: number, tokens: Tokens, t: number): number {
   let at = keyStart[entry];
   const keyEnd = keyStart[entry + 1];
@@ -120,7 +120,7 @@ function meaningsOf(index: AddressIndex, entry: number): number {
   return meanings;
 }
 
-/** A bit for each of some meanings, as `Words.meanings` has them. */
+/** A bit for each meaning, as in `Words.meanings`. */
 export function bitsOf(...meanings: readonly Meaning[]): number {
   return meanings.reduce((all, meaning) => all | (1 << meaning), 0);
 }
@@ -130,7 +130,7 @@ export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
   return (words.meanings[t] & (1 << meaning)) !== 0;
 }
 
-/** What the last word begins, and the last two do. Looked up once per query. */
+/** What the last word begins, and what the last two begin. Looked up once per text. */
 export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words): Completions {
   const { completions } = words;
   if (words.completed) return completions;
@@ -162,7 +162,7 @@ export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words)
   return completions;
 }
 
-/** The code of an entry in one meaning, or -1; the first where it has several. */
+/** The code of an entry in one meaning, the first if it has several; or -1. */
 export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): number {
   if (entry < 0) return -1;
   const { lexiconStart, lexiconMeaning } = index.columns;
@@ -195,7 +195,7 @@ export function means(index: AddressIndex, entry: number, meaning: Meaning): boo
   return codeOf(index, entry, meaning) >= 0;
 }
 
-/** Codes in a meaning of all entries that begin with a phrase. */
+/** The codes, in one meaning, of all entries that begin with a phrase. */
 export function codesBeginning(index: AddressIndex, phrase: Phrase, meaning: Meaning): CodeSet {
   const codes = emptyCodes();
   addCodesBeginning(codes, index, phrase, meaning);
@@ -213,14 +213,14 @@ function addCodesBeginning(codes: CodeSet, index: AddressIndex, phrase: Phrase, 
   }
 }
 
-/** The entry of the word that stands in some letters, -1 without one. O(1). */
+/** The entry of the word that letters `from` to `end` spell, -1 for none. O(1). */
 export function entryOf(index: AddressIndex, letters: Uint8Array, from: number, end: number): number {
   const { lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
   const first = firstWith(keysOf(index), { start: lexiconWordStart, entry: lexiconWord }, letters, from, end);
   return first >= 0 && lexiconKeyStart[first + 1] - lexiconKeyStart[first] === end - from ? first : -1;
 }
 
-/** Whether an entry is a word itself, not another of the same meaning. */
+/** Whether an entry is this very word, not another of the same meaning. */
 export function isEntry(
   { columns: { lexiconKey, lexiconKeyStart } }: AddressIndex,
   entry: number,
@@ -236,7 +236,7 @@ function keysOf({ columns: { lexiconKey, lexiconKeyStart } }: AddressIndex): Key
   return { key: lexiconKey, keyStart: lexiconKeyStart };
 }
 
-/** Tokens from one up to another, which stand in keys with spaces between. */
+/** The tokens from `from` up to `end`, with a space between them in keys. */
 export interface Phrase {
   readonly tokens: Tokens;
   readonly from: number;
@@ -274,18 +274,18 @@ export function keyBegins({ key, keyStart }: Keys, i: number, { tokens, from, en
   return true;
 }
 
-/** The first of the keys from one to another that is not before a phrase. O(log keys). */
+/** The first key from `from` to `to` that does not sort before a phrase. O(log keys). */
 export function lowerKey(keys: Keys, phrase: Phrase, from: number, to: number): number {
   return firstNotBefore(from, to, (key) => compareKey(keys, key, phrase) < 0);
 }
 
-/** A set of code numbers of the lexicon, one bit each: there are some hundred. */
+/** A set of codes of the lexicon, one bit each: there are a few hundred. */
 export interface CodeSet {
   bits: Uint32Array;
   size: number;
 }
 
-/** A set of no codes, with room for as many as there are in sound data; more make it grow. */
+/** An empty set, with room for the codes of sound data; it grows for more. */
 function emptyCodes(): CodeSet {
   return { bits: new Uint32Array(16), size: 0 };
 }
@@ -307,14 +307,14 @@ function addCode(set: CodeSet, code: number): void {
   set.size++;
 }
 
-/** Takes all codes out. */
+/** Removes all codes. */
 function clearCodes(set: CodeSet): void {
   if (set.size === 0) return;
   set.bits.fill(0);
   set.size = 0;
 }
 
-/** The only code of a set of one; the least of several, -1 of none. */
+/** The lowest code of a set, -1 if it is empty. */
 export function firstCodeIn({ bits }: CodeSet): number {
   for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return 32 * i + 31 - Math.clz32(bits[i] & -bits[i]);
   return -1;

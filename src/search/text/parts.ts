@@ -1,26 +1,26 @@
 import { newTokens, readTokens } from './tokenize.ts';
 import { NO_TOKENS, type Roles, type TokenSet, tokenRange } from './tokens.ts';
 
-/** The parts of an address that may be given one by one, in the order in which a line has them. */
+/** The parts of an address that may be given one by one, in the order of a line. */
 const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
 type Part = (typeof PARTS)[number];
 
-/** An address in parts; null for one that was not given. */
+/** An address in parts; null for each that was not given. */
 export type GivenParts = Readonly<Record<Part, string | null>>;
 
 /** An address as one line, or in parts. */
 export type Asked = string | GivenParts;
 
-/** A number of a unit or level without a word that says so; a letter before it may be such a word: `U3`, `L2`. */
+/** The number of a unit or level without a word for its type, as the letter of `U3` and `L2` is. */
 const BARE = /^(?:\d+\s?[a-z]?|[a-z]|[a-eg-km-rv-z]\d+)$/i;
 
-/** The line that is searched for: the words that say what a bare number is are put before it. */
+/** The line that is searched for: `unit` or `level` is put before a bare number. */
 export function lineOf(asked: Asked): string {
   if (typeof asked === 'string') return asked;
   return PARTS.reduce((line, part) => withPart(line, part, asked), '');
 }
 
-/** What may be what; null for a line. O(letters x parts). */
+/** The roles that each token may have; null for a line. O(letters x parts). */
 export function rolesOf(asked: Asked): Roles | null {
   if (typeof asked === 'string') return null;
   const tokens = newTokens();
@@ -49,7 +49,7 @@ export function rolesOf(asked: Asked): Roles | null {
   };
 }
 
-/** Each part, or the line, as `rewrite` has it; null where that changes nothing. */
+/** The parts, or the line, rewritten; null if that changes nothing. */
 export function rewritten(asked: Asked, rewrite: (text: string) => string | null): Asked | null {
   if (typeof asked === 'string') return rewrite(asked);
   const parts = PARTS.map((part) => [part, asked[part] === null ? null : rewrite(asked[part])] as const);

@@ -7,7 +7,7 @@ const END_OF_ASCII = 0x80;
 
 const E_MAIL = /[^\s,;<>()"]+@[^\s,;<>()"]+\.[^\s,;<>()"]+/g;
 
-/** A query in ASCII: without accents, markup, escapes and e-mail addresses, and with what people write for a sign as that sign. O(length). */
+/** A query as ASCII, without accents, markup, escapes and e-mail addresses, and with plain quotes and dashes. O(length). */
 export function plainText(query: string): string {
   if (isPlain(query)) return query;
   const alone = query.includes('@') ? query.replace(E_MAIL, ' ') : query;
@@ -15,21 +15,21 @@ export function plainText(query: string): string {
   return /^[\0-\x7f]*$/.test(unmarked) ? unmarked : fold(unmarked);
 }
 
-/** Whether a query is of characters that stand for themselves. */
+/** Whether all characters of a query stand for themselves. */
 function isPlain(query: string): boolean {
   for (let i = 0; i < query.length; i++) if (!standsForItself(query.charCodeAt(i))) return false;
   return true;
 }
 
-/** Whether a character is ASCII, and none that HTML, an escape or an e-mail address is made with. */
+/** Whether a character is ASCII and marks neither HTML, an escape nor an e-mail address. */
 function standsForItself(code: number): boolean {
   if (code >= END_OF_ASCII || code === AMPERSAND || code === LESS_THAN || code === PERCENT) return false;
   return code !== BACKSLASH && code !== AT;
 }
 
 /**
- * Whether a query is read the same in capitals, and with one space for several: its characters stand for themselves, and no capital stands right after a
- * small letter, where words may have been run together (`StreetRichmond`). O(length), allocates nothing.
+ * Whether a query reads the same in upper case and with runs of spaces collapsed: its characters stand for themselves,
+ * and no capital follows a small letter, as in words run together (`StreetRichmond`). O(length), allocates nothing.
  */
 export function isCaseless(query: string): boolean {
   let before = 0;
@@ -51,7 +51,7 @@ export function isCapital(code: number): boolean {
   return code >= 0x41 && code <= 0x5a;
 }
 
-/** Characters of ASCII for what people write in their place. */
+/** Replaces other characters by ASCII ones. */
 function fold(query: string): string {
   return asWritten(query)
     .replace(/[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g, "'")
@@ -85,22 +85,22 @@ const NAMED: Readonly<Record<string, string>> = {
   num: '#',
 };
 
-/** Longest name or number of a character reference. */
+/** A character reference of HTML: `&amp;`, `&#39;`, `&#x27;`. */
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
 const LINE_END = /<(?:br|p|div|li|\/p|\/div|\/li)(?:\s[^<>]*|\s*\/)?>/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** A character of ASCII as addresses of pages write it: `%20`. */
+/** An ASCII character as URLs escape it: `%20`. */
 const PERCENT_ESCAPE = /%([2-7][0-9a-f]|0[9ad])/gi;
-/** A line's end as programs write it, a word's beginning or the text's end after it: `\n`, `\r\n`. */
+/** An escaped line end, before a word or the end of the text: `\n`, `\r\n`. */
 const ESCAPED_END = /(?:\\[rnt])+(?=[A-Z0-9 ]|$)/g;
 
-/** Whether a text may hold HTML, as addresses that were copied from a page's source do, or what a program wrote for a sign. */
+/** Whether a text may hold HTML, as addresses copied from the source of a page do, or escapes. */
 function mayHoldMarkup(text: string): boolean {
   return text.includes('<') || text.includes('%') || text.includes('\\') || (text.includes('&') && text.includes(';'));
 }
 
-/** A text without HTML and escapes: characters as what they stand for, lines' ends as commas. O(length). */
+/** A text without HTML and escapes: each decoded, line ends as commas. O(length). */
 function withoutMarkup(text: string): string {
   return text
     .replace(PERCENT_ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -114,19 +114,19 @@ function withoutMarkup(text: string): string {
     });
 }
 
-/** What Windows-1252 has in the places 0x80 to 0x9f; a space for none. */
+/** The characters 0x80 to 0x9f of Windows-1252; a space for none. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** A character that begins two to four bytes of UTF-8, and those that may go on with it, as Windows-1252 shows them. */
+/** A lead byte of UTF-8 and up to three continuation bytes, as Windows-1252 shows them. */
 const SEQUENCE =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]{1,3}/g;
 
-/** What is left of a no-break space and of a closing quotation mark where their second halves were lost on the way. */
+/** What is left of a no-break space, and of a closing quotation mark, that lost their last bytes. */
 const REMAINS = /Â(?=[\s,;]|$)|â€/g;
 
 /**
- * `20Â Tribe Street`, `12â€“14`: UTF-8 that was read as Windows-1252 (WHATWG Encoding, index windows-1252), read again as what it is; all else as it
- * stands. O(length).
+ * `20Â Tribe Street`, `12â€“14`: decodes UTF-8 that was read as Windows-1252 (WHATWG Encoding, index windows-1252);
+ * leaves everything else. O(length).
  */
 function asWritten(text: string): string {
   return text.replace(SEQUENCE, redecoded).replace(REMAINS, ' ');
@@ -145,20 +145,20 @@ function byteOf(character: string): number {
   return high >= 0 && character !== ' ' ? 0x80 + high : character.charCodeAt(0);
 }
 
-/** Street types that are told from the end of a name by their letters alone: not WAY, PARK or VIEW, as in BROADWAY. */
+/** Street types that are safe to split from the end of a word: not WAY, PARK or VIEW, as in BROADWAY. */
 const JOINED =
   /([a-z]{3})(road|street|avenue|court|drive|place|lane|crescent|close|terrace|parade|grove|highway|boulevard|esplanade|circuit)(?![a-z])/gi;
 
-/** The text with a space before each street type that is written together with a name, `KENSINGTONROAD`; null where none is. */
+/** The text with a space before each street type that is run together with a name, `KENSINGTONROAD`; null for none. */
 export function withTypesApart(text: string): string | null {
   const apart = text.replace(JOINED, '$1 $2');
   return apart === text ? null : apart;
 }
 
-/** A number of which some digits were read as letters: `7O`, `l2`, `1I4`. */
+/** A number with digits misread as letters: `7O`, `l2`, `1I4`. */
 const MISREAD = /(?<![A-Za-z0-9])(?=[OoIl]*\d)(?=\d*[OoIl])[\dOoIl]+(?![A-Za-z0-9])/g;
 
-/** A query with what a machine may have misread from paper as digits: O as 0, I and l as 1; null where there is nothing of the kind. */
+/** The query with letters that OCR may have put for digits as these: O as 0, I and l as 1; null if there are none. */
 export function withDigits(query: string): string | null {
   const read = query.replace(MISREAD, (number) => number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'));
   return read === query ? null : read;

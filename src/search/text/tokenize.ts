@@ -17,17 +17,17 @@ import {
 
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
-/** Digits of a postcode, which is run together with its neighbour: `Vale5162`, `5162SA`. */
+/** Digits of a postcode, which may be run together with its neighbour: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
-/** Words that stand before a number of an address. */
+/** Words that a number of an address follows. */
 const NUMBERED = 'UN UNIT FLAT FLT FT APT APARTMENT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA'.split(
   ' ',
 );
-/** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12` and `SA4`. */
+/** Words that people write digits right after. Other letters are a prefix of the number, as in `CP12` and `SA4`. */
 const WORDS_BEFORE_DIGITS = new Set([...NUMBERED, ...[...STATES].filter((state) => state.length > 2)]);
 
-/** No tokens, with room for those of any query. */
+/** An empty list of tokens, with room for those of any query. */
 export function newTokens(): Tokens {
   return {
     letters: new Uint8Array(MOST_LETTERS),
@@ -45,10 +45,10 @@ export function newTokens(): Tokens {
 }
 
 /**
- * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
- * and letters that belong apart are separated (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
- * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
- * With `typing`, the last word may go on. Fills `tokens`.
+ * Splits a query into tokens: upper case, accents folded, apostrophes dropped, and full stops within abbreviations.
+ * Tokens that were run together are split (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`);
+ * the decimals of spreadsheets, `3121.0`, and names of fields, `Suburb:`, are left out. With `typing`, the last word
+ * may go on. Fills `tokens`. O(length).
  */
 export function readTokens(query: string, typing: boolean, tokens: Tokens = newTokens()): Tokens {
   const text = plainText(query);
@@ -110,24 +110,24 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
   return tokens;
 }
 
-/** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number, no `8. 1st Street`, or a word with one. */
+/** `1. 21 Kent Street`, `2) Unit 3, …`: a list number before a number or a word with one; not `8. 1st Street`. */
 const LISTED = new RegExp(`^\\s*\\d{1,3}[.)]\\s+(?=\\d(?!\\d*(st|nd|rd|th)\\b)|(${NUMBERED.join('|')})\\s+\\d)`, 'i');
 
-/** Where a text begins after a number that it has in a list. */
+/** Where a text begins, after its list number if it has one. */
 function endOfListNumber(text: string): number {
   return LISTED.exec(text)?.[0].length ?? 0;
 }
 
-/** Letters before and after a capital within a word, where two words were run together: not `MacDonald`, `LaTrobe`. */
+/** Letters needed before and after a capital to take it for a second word: not `MacDonald`, `LaTrobe`. */
 const RUN_ON_BEFORE = 4;
 const RUN_ON_AFTER = 3;
-/** Types of streets that are shorter, and begin no name that has a capital within. */
+/** Street types that are shorter, and begin no name with a capital inside. */
 const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
 
-/** Begins names that have a capital within: `MacGr` of `MacGregor` is being typed. */
+/** Begins names with a capital inside: `MacGr` may become `MacGregor`. */
 const MAC = 'MAC';
 
-/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
+/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: two words run together, the second from the capital at `rise`. */
 function isRunOn(tokens: Tokens, begin: number, rise: number, end: number): boolean {
   const before = rise - begin;
   if (before < 2) return false;
@@ -178,7 +178,7 @@ function addToken(tokens: Tokens, start: number, end: number, separators: number
   if (at < end) push(tokens, at, end, JOINED);
 }
 
-/** Where the second of two tokens that were written in one begins: `12SMITH`, `UNIT3`, `UNIT3B`; the end without one. */
+/** Where the second of two tokens that were run together begins, `12SMITH`, `UNIT3`, `UNIT3B`; the end for one token. */
 function startOfSecond(tokens: Tokens, start: number, end: number): number {
   const { letters } = tokens;
   let boundary = end;
@@ -249,7 +249,7 @@ function isDigit(code: number): boolean {
 const FIELDS = new Set(
   'ADDRESS STREET SUBURB LOCALITY TOWN CITY STATE POSTCODE POSTALCODE ZIP ZIPCODE COUNTRY'.split(' '),
 );
-/** Whose address it is, or what for: `HOME ADDRESS`. */
+/** Words that say whose address it is or what it is for: `HOME ADDRESS`. */
 const ADDRESSES =
   'STREET POSTAL HOME BUSINESS DELIVERY PROPERTY RESIDENTIAL SITE BILLING SHIPPING MAILING OFFICE WORK FULL MY OUR'.split(
     ' ',
@@ -263,8 +263,8 @@ const LONG_FIELDS = new Set([
 const LINES = new Set('ADDRESS,ADDRESS LINE,LINE,STREET,STREET ADDRESS'.split(','));
 
 /**
- * The first token of the field's name that the tokens end in, before a colon: `SUBURB:`, `"postcode":`, `Address Line 1:`; their count
- * without one. `SMITH STREET:` and `SMITH STREET 3121:` name no field. O(1); allocates, but only where a colon is.
+ * The first token of the field name that stands last, before a colon, `SUBURB:`, `"postcode":`, `Address Line 1:`; the
+ * count of tokens if there is none, as in `SMITH STREET:` and `SMITH STREET 3121:`. O(1); allocates.
  */
 function beginOfField(tokens: Tokens): number {
   const { count } = tokens;

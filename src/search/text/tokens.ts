@@ -19,7 +19,7 @@ export const NUMBER = 1;
 export const MIXED = 2;
 
 /**
- * A query as tokens of the letters that search keys are made of (search-key.ts). Reused: `readTokens` fills it.
+ * A query as tokens, in the alphabet of search keys (search-key.ts). Reused: `readTokens` fills it.
  */
 export interface Tokens {
   /** Upper-case A–Z and 0–9, token after token. */
@@ -29,7 +29,7 @@ export interface Tokens {
   readonly kind: Uint8Array;
   /** Separators before the token. */
   readonly before: Uint8Array;
-  /** Value of the first run of digits, 0 without one. */
+  /** Value of the first run of digits, 0 if there is none. */
   readonly value: Float64Array;
   count: number;
   /** Separators after the last token. */
@@ -38,7 +38,7 @@ export interface Tokens {
   open: boolean;
   /** Whether the query is being typed: what is there may be the beginning of more. */
   typing: boolean;
-  /** Words beyond MOST_TOKENS were left out. */
+  /** Whether tokens beyond MOST_TOKENS were left out. */
   cut: boolean;
 }
 
@@ -77,7 +77,7 @@ export function sizeOf(set: TokenSet): number {
   return bitCount(set);
 }
 
-/** The first token of a set that is not empty. */
+/** The first token of a nonempty set. */
 export function firstToken(set: TokenSet): number {
   return 31 - Math.clz32(set & -set);
 }
@@ -100,7 +100,7 @@ export function isOrdinal(tokens: Tokens, t: number): boolean {
   return last === 0x48 && before === 0x54;
 }
 
-/** `1S` of `1ST`, `22N`: the last word, which may go on, of a street that is named by its place in a row. */
+/** `1S`, `22N`: whether the last token, still being typed, begins an ordinal. */
 export function beginsOrdinal(tokens: Tokens, t: number): boolean {
   const { letters, start, end, kind } = tokens;
   if (!tokens.open || t + 1 !== tokens.count || kind[t] !== MIXED || end[t] - start[t] < 2) return false;
@@ -113,21 +113,21 @@ export function beginsOrdinal(tokens: Tokens, t: number): boolean {
 /** The letters after 1, 2 and 3: ST, ND, RD. */
 const ORDINAL_LETTERS = [0x53, 0x4e, 0x52];
 
-/** Whether a token is a word. */
+/** Whether a token is a given word. */
 export function isWord({ letters, start, end }: Tokens, t: number, word: string): boolean {
   if (end[t] - start[t] !== word.length) return false;
   for (let i = 0; i < word.length; i++) if (letters[start[t] + i] !== word.charCodeAt(i)) return false;
   return true;
 }
 
-/** Four digits; or three that begin with 8, as people write 0800. */
+/** Four digits; or, as the last token, three that begin with 8: people write 0800 without its 0. */
 export function isPostcode(tokens: Tokens, t: number): boolean {
   if (tokens.kind[t] !== NUMBER) return false;
   const length = tokens.end[t] - tokens.start[t];
   return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
 }
 
-/** One to three digits after words, or that begin a postcode with a 0, still being typed. */
+/** One to three digits that may begin a postcode: after another token, or with the 0 of a territory. */
 export function beginsPostcode(tokens: Tokens, t: number): boolean {
   return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
 }
@@ -135,12 +135,12 @@ export function beginsPostcode(tokens: Tokens, t: number): boolean {
 /** Second digits of postcodes that begin with 0: 02 in the Australian Capital Territory, 08 and 09 in the Northern one. */
 const TERRITORY_DIGITS = [0x32, 0x38, 0x39];
 
-/** `0`, `08`, `0800`: a territory's postcode, whole or a prefix of one, rather than a house's number. `012` is a house's. */
+/** `0`, `08`, `0800`: a territory's postcode or a prefix of one, rather than a street number, as `012` is. */
 export function beginsInTerritory({ letters, start, end }: Tokens, t: number): boolean {
   return letters[start[t]] === 0x30 && (end[t] - start[t] === 1 || TERRITORY_DIGITS.includes(letters[start[t] + 1]));
 }
 
-/** Whether a comma stands before a token, as before the first. */
+/** Whether a token begins a part: it is the first, or a comma stands before it. */
 export function beginsPart({ before }: Tokens, t: number): boolean {
   return (before[t] & COMMA) !== 0;
 }
@@ -150,7 +150,7 @@ export function endsPart(tokens: Tokens, t: number): boolean {
   return ((t + 1 < tokens.count ? tokens.before[t + 1] : tokens.after) & COMMA) !== 0;
 }
 
-/** A single letter that a unit may be named by, with a number or a comma after it: `SHOP G, 12 …`. */
+/** A single letter that may name a unit, with a number or a comma after it: `SHOP G, 12 …`. */
 export function isUnitLetter(tokens: Tokens, t: number): boolean {
   return (
     tokens.kind[t] === WORD &&
@@ -159,14 +159,14 @@ export function isUnitLetter(tokens: Tokens, t: number): boolean {
   );
 }
 
-/** Whether a number follows that is not the postcode at the end. */
+/** Whether there is a number from a token on, other than four digits at the end. */
 export function numberAfter(tokens: Tokens, from: number): boolean {
   for (let t = from; t < tokens.count; t++)
     if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && tokens.end[t] - tokens.start[t] === 4)) return true;
   return false;
 }
 
-/** Whether a number that may be a street's follows: no postcode at the end, whole or a prefix of one. */
+/** Whether there is a possible street number from a token on: not a postcode, or a prefix of one, at the end. */
 export function laterNumber(tokens: Tokens, from: number): boolean {
   for (let t = from; t < tokens.count; t++)
     if (tokens.kind[t] !== WORD && !isOrdinal(tokens, t) && !mayEndInPostcode(tokens, t)) return true;
@@ -180,7 +180,7 @@ function mayEndInPostcode(tokens: Tokens, t: number): boolean {
   );
 }
 
-/** Whether a number is the street's: it is set off by a comma, or words follow it, or the range that it begins. */
+/** Whether a number is the street's: a comma stands before it, or a word follows it or its range. */
 export function isStreetNumber(tokens: Tokens, t: number): boolean {
   if (!isNumberLike(tokens, t)) return false;
   if ((tokens.before[t] & COMMA) !== 0) return true;
@@ -194,7 +194,7 @@ export function endsInPostcode(tokens: Tokens, t: number): boolean {
   return t === tokens.count - 1 && isPostcode(tokens, t);
 }
 
-/** Which tokens may be what, where parts were given: a number in `unit` is a unit's, and the words in `suburb` are no street. */
+/** The tokens that may have each role, if parts were given: a number in `unit` is a unit's, no street is in `suburb`. */
 export interface Roles {
   readonly unit: TokenSet;
   readonly level: TokenSet;
@@ -203,7 +203,7 @@ export interface Roles {
   readonly street: TokenSet;
   readonly locality: TokenSet;
   readonly postcode: TokenSet;
-  /** Whether the number of the unit, and that of the level, was given without a word for its type: any type will do. */
+  /** Whether the unit's number, or the level's, was given without a type: any will do. */
   readonly bareUnit: boolean;
   readonly bareLevel: boolean;
 }
