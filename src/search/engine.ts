@@ -5,9 +5,9 @@ import type { Engine, Source } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
 
 /**
- * Fills a search with candidates. Each thing to try is a source with a lower bound on its candidates' cost
- * (source.ts). Of those that wait, the one with the lowest bound is opened next unless it is needless, until
- * none is left or the budget is spent (A*, Hart, Nilsson and Raphael 1968; Fagin, Lotem and Naor 2003).
+ * Fills a search with candidates. Each thing to try is a source with a lower bound of its candidates' costs (source.ts).
+ * The waiting source with the lowest bound is opened next, unless it is needless, until none is left or the budget is
+ * spent (A*, Hart, Nilsson and Raphael 1968; Fagin, Lotem and Naor 2003).
  */
 export function run(engine: Engine, asked: Asked): void {
   const { search, waiting, trace } = engine;
@@ -29,8 +29,8 @@ export function run(engine: Engine, asked: Asked): void {
 }
 
 /**
- * Whether what was found makes a source needless: enough records cost no more than any of its
- * candidates; or one is without a mistake, and all of its candidates have one.
+ * Whether what was found makes a source needless: enough records cost less than its bound and the margin, or one record
+ * has no mistake and all of the source's have.
  */
 function isNeedless({ search, policy }: Engine, { bound, wanted }: Source): boolean {
   const best = bestOf(search);

@@ -36,12 +36,12 @@ export interface Found {
   readonly score: Score;
 }
 
-/** Finds the one best record for a whole address; null where nothing fits. */
+/** Finds the one best record for a whole address; null if nothing fits. */
 export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Found | null {
   return choose(searchBy(policy, index, asked, trace), trace, policy.lifted);
 }
 
-/** Every record that a whole address may mean, the best first, including those worse than the best. */
+/** The records that a whole address may mean, the best first, however much worse than the best. */
 export function findOthers(index: AddressIndex, asked: Asked): readonly Candidate[] {
   const { candidates } = searchBy(WITH_OTHERS, index, asked);
   sortCandidates(candidates);
@@ -87,7 +87,7 @@ function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean
   );
 }
 
-/** Why nothing was found, as far as the query shows; `none` where it shows nothing. */
+/** Why nothing was found, if the query shows it; else `none`. */
 export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
 
 /** A query for which nothing was found, and the likeliest way to read it. */
@@ -98,7 +98,7 @@ interface Unanswered {
   readonly names: NameParse;
 }
 
-/** How each reason is recognised, the surest first. */
+/** How each reason is recognised, the most certain first. */
 const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['po_box', ({ numbers }) => numbers.postal],
   [
@@ -117,7 +117,7 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
 ];
 
-/** Postcodes of Britain, Canada, the Netherlands and the United States, as they end a line or part of it. */
+/** Postcodes of Britain, Canada, the Netherlands and the United States, the Dutch ones only at the end. */
 const FOREIGN = [
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i,
   /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/i,
@@ -125,7 +125,7 @@ const FOREIGN = [
   /\b[A-Z]{2},? \d{5}(-\d{4})?\b/,
 ];
 
-/** Foreign cities in Australian address lists; not those that share their name with an Australian suburb, as TORONTO does. */
+/** Foreign cities in Australian address lists, without those that are also Australian suburbs, as TORONTO is. */
 const CITIES = `
 Auckland Christchurch Tauranga Dunedin London Manchester Birmingham Leeds Glasgow Belfast Dublin Paris Lyon Berlin Munich
 Hamburg Frankfurt Vienna Zurich Geneva Rome Milan Madrid Barcelona Lisbon Amsterdam Brussels Copenhagen Stockholm Oslo

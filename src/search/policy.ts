@@ -1,71 +1,71 @@
 import type { NumberRules } from './parse/numbers/number-parse.ts';
 import { DOUBTFUL, EQUALS } from './query/costs.ts';
 
-/** A way to read the query's text or its numbers, which leads to others; or streets, by what such a reading says. */
+/** What a source opens: a reading of the query's text or numbers, which leads to further sources, or a set of streets. */
 export type SourceKind =
   /** The query with some of its letters read differently. */
   | 'text'
-  /** A way to read the numbers, and with it those to read the words. */
+  /** A number parse, and with it the name parses. */
   | 'numbers'
-  /** The street that was named: in the place that was, or anywhere. */
+  /** The street that was named: in the place that was named, or anywhere. */
   | 'street'
   /** The same in the neighbours of that place; in any place. */
   | 'nextDoor'
   | 'otherPlace'
-  /** The streets of a place, of a number alone. */
+  /** The streets of a place; those of a number alone. */
   | 'place'
   | 'number'
-  /** Ways to read the words that leave some over, where others do not. */
+  /** Name parses that leave words over, though others leave none. */
   | 'leftOver'
   /** Buildings whose name the words begin with. */
   | 'building'
-  /** Misspelled streets of the place, and misspelled places of the street, that were named; misspelled streets anywhere. */
+  /** Misspelled streets of the place that was named, and misspelled places of the street; misspelled streets anywhere. */
   | 'misspelled'
   | 'misspelledAnywhere'
-  /** The street that was named, wherever it is, though the last word begins another place. */
+  /** The street that was named, anywhere, although the last word begins a place. */
   | 'unplaced'
   /** Other numbers of the street. */
   | 'otherNumber'
   /** The best-known addresses, for a type of unit that none has. */
   | 'bestKnown';
 
-/** How one operation searches. The engine is the same: this is what it tries, and when it has enough. */
+/** How one operation searches: what the engine tries, and when it has enough. */
 export interface Policy {
-  /** Whether the last word may go on: what was typed is the beginning of more. */
+  /** Whether the query is still being typed, so that its last word may go on. */
   readonly typing: boolean;
   /** Work that one query may spend (query.ts). */
   readonly budget: number;
   /** What is tried. */
   readonly sources: ReadonlySet<SourceKind>;
-  /** How numbers are read: by every rule, except to see what each contributes. */
+  /** The rules for numbers: all of them, except to measure what each contributes. */
   readonly rules?: NumberRules;
-  /** Caps that do not hold: none, except to see what each contributes. */
+  /** Caps that do not hold: none, except to measure what each contributes. */
   readonly lifted?: Pick<ReadonlySet<string>, 'has'> | undefined;
-  /** A source is needless, unless it says otherwise, once this many records cost no more than its bound. */
+  /** A source is needless, unless it says otherwise, once this many records cost less than its bound and `margin`. */
   readonly wanted: number;
-  /** How many records are gathered from one source: enough to see what is ambiguous. */
+  /** How many records are gathered from one source: enough to detect ambiguity. */
   readonly gathered: number;
-  /** A record counts as costing no more than a bound if it exceeds it by less than this, as records that answer equally well may. */
+  /** Added to bounds before costs are compared with them: records that answer equally well may differ by so much. */
   readonly margin: number;
-  /** A record that costs no more than this is without a mistake: sources whose records all have one are needless. */
+  /** A record that costs no more than this has no mistake, and makes sources with a higher bound needless. */
   readonly sure: number;
-  /** Records that cost this much more than the best are not kept. */
+  /** Records that cost more than the best by this much are not kept. */
   readonly spread: number;
-  /** Addresses of each street that are gathered. */
+  /** Addresses gathered of each street, with and without a number or lot. */
   readonly perStreet: { readonly numbered: number; readonly bare: number };
   /** Whether a street that lacks the number answers with another. */
   readonly others: boolean;
-  /** Whether a street may be a bare name that a suburb has too, one or two letters, or a word of another name. */
+  /** Whether a street may be a bare name that is also a suburb's, one or two letters, or part of another name. */
   readonly bareNames: boolean;
-  /** Ways to read the words that are followed though they leave some over. */
+  /** Name parses that are followed although they leave words over. */
   readonly unexplained: number;
 }
 
 const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(' ') as SourceKind[]);
 
 /**
- * For an address being typed. However few suggestions are asked for, five are looked for, in order of weight, so
- * that a shorter list is the beginning of a longer one. About one keystroke in ten thousand exceeds the budget.
+ * For an address being typed. At least five suggestions are looked for, whatever the limit, in order of weight: a
+ * shorter list is the beginning of a longer one. About one keystroke in ten thousand exceeds the budget.
  */
 export const TYPING: Policy = {
   typing: true,
@@ -84,7 +84,7 @@ export const TYPING: Policy = {
   unexplained: 5,
 };
 
-/** A whole address, of which the one best record is wanted. The budget is twice what the costliest of 50 545 real addresses needs. */
+/** For a whole address and its one best record. The budget is twice what the costliest of 50 545 real addresses needs. */
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,
@@ -102,5 +102,5 @@ export const WHOLE: Policy = {
   unexplained: 12,
 };
 
-/** A whole address, for which everything that it may mean is wanted: records that cost more than the best are kept. */
+/** For everything that a whole address may mean: records are kept however much they cost. */
 export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY, gathered: 6 };

@@ -14,7 +14,7 @@ import { type Circumstances, unsaidLimit } from './score/caps.ts';
 import { capped, scoresAlike, shareMet } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 
-/** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
+/** A suggestion and its score, 0–100, with the circumstances by which `scoreOf` explains it. */
 export interface Suggestion {
   readonly candidate: Candidate;
   readonly score: number;
@@ -27,11 +27,11 @@ export interface SuggestOptions {
   /** Position in STATE_ORDER, -1 for any. */
   readonly state: number;
   readonly near: Point | null;
-  /** TYPING, but to see what its parts earn. */
+  /** TYPING, except to measure what its parts contribute. */
   readonly policy?: Policy;
 }
 
-/** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
+/** Suggests addresses for what is typed so far, the best first. No step grows with the number of addresses. */
 export function suggest(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
   const { limit, state, near, policy: asGiven = TYPING } = options;
   const wanted = near === null ? Math.max(limit, asGiven.wanted) : MOST_CANDIDATES;
@@ -44,8 +44,8 @@ export function suggest(index: AddressIndex, text: string, options: SuggestOptio
 }
 
 /**
- * The best of the candidates, at most `limit`, in a total and stable order: score, cost, nearness to a point, null for none, place, then the order
- * of the index. Cuts the candidates short.
+ * The best candidates, at most `limit`, in a total order: score, cost, nearness to the point if there is one, how well
+ * known the street is, then the order of the index. Sorts and truncates the candidates.
  */
 function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOptions, trace: Trace): Suggestion[] {
   const { candidates } = search;
@@ -56,7 +56,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
   trace.candidates?.(candidates);
   if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
   const chosen: Suggestion[] = [];
-  /** Rejected: candidates with the same grades score too little, even where they are certain. */
+  /** The last candidate whose score was too low even without ambiguity: those alike are passed over. */
   let rejected: Candidate | null = null;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i];
@@ -80,7 +80,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
 }
 
 /**
- * What was not typed yet holds scores back, and changes no order: none after such a suggestion is surer than it. Changes the list.
+ * Caps scores by what was not typed yet, without changing the order: no later suggestion scores more. Changes the list.
  */
 function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
   let most = 100;
@@ -101,7 +101,7 @@ function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was given, but a number alone. */
+/** Whether a candidate elsewhere answers as well as the i-th, or neither a name nor a place was given. */
 function isAmbiguous(search: Search, i: number): boolean {
   const { candidates } = search;
   const candidate = candidates[i];
@@ -120,8 +120,8 @@ export interface Point {
 }
 
 /**
- * Puts in order the first MOST_CANDIDATES of sorted candidates, of which the others are to be dropped: those that answer equally well (costs
- * within EQUALS of the first of them) by nearness to a point; those as near stay in their order. O(candidates × MOST_CANDIDATES) at worst.
+ * Reorders the first MOST_CANDIDATES of sorted candidates by nearness among those that answer equally well (costs within
+ * EQUALS of the first of them); ties stay in order. The rest is to be dropped. O(candidates × MOST_CANDIDATES) at worst.
  */
 function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
@@ -132,7 +132,7 @@ function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point):
   }
 }
 
-/** Puts the nearest of the candidates of a run first, as many as there is room for. */
+/** Puts the nearest candidates of a run first, as many as there is room for. */
 function keepNearestOf(
   candidates: Candidate[],
   from: number,
@@ -155,7 +155,7 @@ function keepNearestOf(
   }
 }
 
-/** After every distance that `haversineSquare` gives: a record without a geocode comes last. */
+/** Greater than any value of `haversineSquare`: a record without a geocode comes last. */
 const NOWHERE = 2;
 
 function distanceTo(index: AddressIndex, { ordinal, street }: Candidate, near: Point, cosLat: number): number {

@@ -27,7 +27,7 @@ export const COSTS = {
   extraPart: 0.8,
   /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
   suffixFirst: 1,
-  /** A range that holds the number, on its side of the street; a number in the range typed; one with the prefix typed. */
+  /** A range that holds the number, on its side of the street; a number in the range typed; one with this prefix. */
   numberInRange: 2,
   numberOverlaps: 4,
   numberPrefix: 3,

@@ -47,7 +47,7 @@ interface Lookup {
 
 /**
  * Lists in the workspace's matches at most `most` addresses of a unit at a street number or a longer one, by cost, then
- * by how well known the street is. O(addresses of the unit at the number; of longer units and numbers if these are few).
+ * by how well known the street is. O(addresses of the unit at the number; if few, of longer units and numbers too).
  */
 export function findNumberedUnits(
   query: Query,

@@ -5,7 +5,7 @@ import type { Span } from '../parse/names/name-parse.ts';
 import type { StreetList } from '../query/workspace.ts';
 import type { Query } from './query.ts';
 
-/** The streets of a locality that go by an entry's name, in a list that the next call reuses. O(log postings). */
+/** The streets of a locality with an entry's name, in a list that the next call reuses. O(log postings). */
 export function streetsIn(query: Query, entry: number, locality: number): StreetList {
   const found = query.work.named;
   found.count = 0;
@@ -29,12 +29,12 @@ function addStreetsIn(query: Query, found: StreetList, entry: number, locality: 
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(found, posting[i]);
 }
 
-/** Looking up a place costs as much as passing over this many consecutive postings. */
+/** Looking up a place costs as much as scanning this many consecutive postings. */
 const ROWS_PER_PLACE = 6;
 
 /**
- * The streets that go by an entry's name in any of the localities `places[from, to)`, which may be postings, in a list that the next call reuses.
- * O(postings of the entry + places), or O(places × log postings) where that is less.
+ * The streets with an entry's name in any of the localities `places[from, to)`, which may be postings, in a list that
+ * the next call reuses. O(postings of the entry + places), or O(places × log postings) if that is less.
  */
 export function streetsInAny(query: Query, entry: number, places: Uint32Array, from: number, to: number): StreetList {
   const found = query.work.named;
@@ -64,7 +64,7 @@ function isMarked(asked: Uint32Array, locality: number): boolean {
   return (asked[locality >>> 5] & (1 << (locality & 31))) !== 0;
 }
 
-/** Localities that go by the name of a whole span. */
+/** The localities with the name of a whole span. */
 export function localitiesNamed(query: Query, span: Span): { ordinal: number; alias: boolean }[] {
   const { start, ranked, low } = query.localities;
   const entry = low[span.node];
@@ -77,13 +77,13 @@ export function localitiesNamed(query: Query, span: Span): { ordinal: number; al
   return named;
 }
 
-/** The streets of an entry's name in localities whose names begin with what leads to a node, in a list that the next call reuses. */
+/** The streets with an entry's name in localities with the prefix of a node, in a list that the next call reuses. */
 export function streetsInNamed(query: Query, entry: number, node: number): StreetList {
   const { low, high, start, posting } = query.localities;
   return streetsInAny(query, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length));
 }
 
-/** Whether a posting goes by an alias or another spelling. */
+/** Whether a posting is by an alias or another spelling. */
 export function isOther(posting: number): boolean {
   return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
 }

@@ -10,51 +10,51 @@ import { NO_TOKENS, type Roles, type TokenSet, type Tokens, tokenRange } from '.
 import { isOfRun, type Near, type StreetRun, streetsOfState } from './places/regions.ts';
 
 /**
- * What it costs to look at a row of a list, to compare two names, to look for a number on a street, to look at a street and
- * its addresses, and to look for misspellings of a run of words, in units of the budget.
+ * Work, in units of the budget, of scanning a row of a list, comparing two names, grading an address of a unit, scanning
+ * a street and its addresses, and looking up what a run of words may be a misspelling of.
  */
 export const ROW_WORK = 1;
 export const COMPARE_WORK = 2;
 export const NUMBER_WORK = 4;
 export const STREET_WORK = 8;
 export const FUZZY_WORK = 64;
-/** Consecutive rows, of which hardly one is meant, cost this many times less. */
+/** Consecutive rows, of which hardly any fits, cost this many times less. */
 const ROWS_IN_SEQUENCE = 8;
 
-/** A query being answered: what was read of it, what records must have, and how much work is left. */
+/** A query being answered: its current text, what records must have, and how much work is left. */
 export interface Query extends TextRead {
   readonly work: Workspace;
   readonly index: AddressIndex;
   readonly streets: NameTrie;
   readonly localities: NameTrie;
-  /** Position in STATE_ORDER that records must have, -1 for any. */
+  /** The state that records must have, a position in STATE_ORDER; -1 for any. */
   readonly onlyState: number;
   /** The streets of that state. */
   readonly only: StreetRun;
-  /** Tie-break point, or null. */
+  /** The point whose surroundings are preferred, or null. */
   readonly near: Near | null;
-  /** Work left: bounds the worst query. */
+  /** Work left, which bounds the worst query. */
   budget: number;
 }
 
-/** What a text was read as, and what is known of that reading so far. */
+/** A text as it was read, and what is known of it so far. */
 export interface TextRead extends Text {
   tokens: Tokens;
   words: Words;
   roles: Roles | null;
   /**
-   * The fewest words left unmatched by a parse whose street was found, by its name, in the place that
-   * was given: spelling mistakes are then unlikely, whatever the numbers. NOT_PLACED without one.
+   * The fewest words left over by a parse whose street was found, by its name, in the place given:
+   * spelling mistakes are then unlikely, whatever the numbers. NOT_PLACED if there is none.
    */
   placedUnmatched: number;
-  /** Tokens that spell the name of a place that has the street that was given: they are no misspelling of another place. */
+  /** Tokens that name a place which has the street given: they do not misspell another place. */
   confirmed: TokenSet;
-  /** Misspelled names that were looked up already. */
+  /** Misspelled names that were looked up before. */
   fuzzyStreets: FuzzySpans[];
   fuzzyLocalities: FuzzySpans[];
 }
 
-/** The names that the tokens from one up to another are a misspelling of. */
+/** The names that the tokens from `from` up to `end` are a misspelling of. */
 export interface FuzzySpans {
   readonly from: number;
   readonly end: number;
@@ -68,12 +68,12 @@ export interface Asking {
   readonly typing: boolean;
   /** Work that it may spend. */
   readonly budget: number;
-  /** Position in STATE_ORDER that records must have, -1 for any. */
+  /** The state that records must have, a position in STATE_ORDER; -1 for any. */
   readonly state: number;
   readonly near: Near | null;
 }
 
-/** Reads a query. One at a time: its tokens are reused. */
+/** Reads a query. One at a time: the next reuses its buffers. */
 export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, state, near }: Asking): Query {
   const work = workerWorkspace();
   const { street, locality } = nameTries(index);
@@ -95,7 +95,7 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     confirmed: NO_TOKENS,
     fuzzyStreets: [],
     fuzzyLocalities: [],
-    // What a search adds (candidates.ts): from the beginning, so that every query has one shape.
+    // The fields that a search adds (candidates.ts), so that all queries have one hidden class.
     candidates: [],
     atCost: work.slots.atCost,
     costLimit: Number.POSITIVE_INFINITY,
@@ -104,7 +104,7 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
   } as Query;
 }
 
-/** Reads another text for a query, the i-th of its buffers; what was known of the others stays. */
+/** Reads another text for a query, into the i-th of its buffers. */
 export function readText({ work, index, tokens: { typing } }: Query, asked: Asked, i: number): TextRead {
   const tokens = readTokens(lineOf(asked), typing, work.texts[i].tokens);
   const words = readWords(index, tokens, work.texts[i].words);
@@ -118,19 +118,19 @@ export function textOf(query: Query): TextRead {
   return { tokens, words, roles, placedUnmatched, confirmed, fuzzyStreets, fuzzyLocalities };
 }
 
-/** Switches from one text to another: what is known of the first is kept with it. */
+/** Switches from one text to another, and saves what is known of the first. */
 export function goToText(query: Query, from: TextRead, to: TextRead): void {
   Object.assign(from, textOf(query));
   Object.assign(query, to);
 }
 
-/** Spends work; answers whether there was any left. Where there is none, the best so far is the answer. */
+/** Spends work; answers whether any is left. If none is, the best so far is the answer. */
 export function spend(query: Query, work: number): boolean {
   query.budget -= work;
   return query.budget > 0;
 }
 
-/** Spends the work of passing over rows that stand in sequence; answers whether there was any left. */
+/** Spends the work of scanning consecutive rows; answers whether any is left. */
 export function spendRows(query: Query, rows: number): boolean {
   return spend(query, Math.ceil(rows / ROWS_IN_SEQUENCE) * ROW_WORK);
 }
@@ -140,12 +140,12 @@ export function isSpent({ budget }: Query): boolean {
   return budget <= 0;
 }
 
-/** Whether a locality is of the state that records must have. */
+/** Whether a locality is in the state that records must have. */
 export function isOfState({ onlyState, index }: Query, locality: number): boolean {
   return onlyState < 0 || index.columns.localityState[locality] === onlyState;
 }
 
-/** Whether a street was found, by its name, in the place that was given. */
+/** Whether a street was found, by its name, in the place given. */
 export function isPlaced({ placedUnmatched }: Query): boolean {
   return placedUnmatched !== NOT_PLACED;
 }
@@ -155,25 +155,25 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
   if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
 }
 
-/** Notes that the street that was given is in a locality that goes by the name of a whole span, unless it is of another state than records must have. */
+/** Notes that the street given is in a locality named by a span, unless that is outside the state that records must have. */
 export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }
 
-/** The same for a street, by its posting, in a place whose name begins with a span. */
+/** The same for a street, by its posting, in a place that a span is a prefix of. */
 export function confirmBegunPlace(query: Query, { from, end }: Span, posting: number): void {
   const { tokens, only } = query;
   if (tokens.end[end - 1] - tokens.start[from] >= LEAST_NAME && isOfRun(only, posting))
     query.confirmed |= tokenRange(from, end);
 }
 
-/** Whether a parse explains all words, and its place has a street by the name that was given: then a misspelling of another is unlikely, whatever its numbers. */
+/** Whether a parse explains all words and its place has a street of that name: a misspelling is then unlikely. */
 export function isThereAsTyped(query: Query, { street, locality, unmatched }: NameParse): boolean {
   if (unmatched > 0 || street === null || locality === null) return false;
   return isConfirmed(query, tokenRange(locality.from, locality.end));
 }
 
-/** Whether some tokens are a place that has the street that was given. */
+/** Whether the tokens all name places that have the street given. */
 export function isConfirmed({ confirmed }: Query, tokens: TokenSet): boolean {
   return (tokens & ~confirmed) === 0;
 }

@@ -8,7 +8,7 @@ import type { Workspace } from '../query/workspace.ts';
 /** The answer after the last posting. */
 export const NO_POSTING = -1;
 
-/** Rows in the order of rank (posting-row.ts), and the node that goes on where they end, -1 for none. */
+/** Rows by rank (posting-row.ts), and the node whose further postings follow them, -1 for none. */
 interface Source {
   readonly rows: Uint32Array;
   /** Positions in `rows`, of elements. */
@@ -19,24 +19,24 @@ interface Source {
   rank: number;
 }
 
-/** Where a walk stands. */
+/** The state of a walk. */
 export interface RankedWalk {
   readonly kind: 'ranked';
   readonly trie: NameTrie;
   /** Rows of nodes without a best list, used by this walk alone. */
   readonly spare: Workspace['walk'];
-  /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
+  /** What the streets have to have: a street number, ANY_LOT, or nothing, ANY_NUMBER (street-card.ts). */
   readonly number: number;
-  /** A heap of sources: the one whose next posting is best known comes first. */
+  /** A heap of sources, the one whose next posting is best known on top. */
   readonly heap: Source[];
-  /** Postings that were scanned, and nodes that were opened. */
+  /** Postings scanned, and nodes opened. */
   seen: number;
   opened: number;
 }
 
 /**
  * Begins a walk through the postings below a node, the best known first, in the same order as below a
- * longer prefix. Streets that cannot have `number` are skipped. A thing with several keys may come
+ * longer prefix. Skips streets that cannot have `number`. A street or place with several keys may come
  * several times. One walk at a time: the next reuses its rows. O(seen + answered × log nodes opened).
  */
 export function beginRanked({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): RankedWalk {
@@ -56,7 +56,7 @@ export function nextRanked(walk: RankedWalk): number {
   return NO_POSTING;
 }
 
-/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has beyond it. */
+/** Takes a posting from the only source; if it has none left that may answer, opens the node after it. */
 function takeRest(walk: RankedWalk, source: Source): number {
   const { rows, end } = source;
   for (let at = source.at; at < end; at += POSTING_ROW) {
@@ -70,7 +70,7 @@ function takeRest(walk: RankedWalk, source: Source): number {
   return NO_POSTING;
 }
 
-/** Takes the posting of the best of several sources, NO_POSTING where it cannot answer. */
+/** Takes the first posting of the top of several sources; NO_POSTING if it cannot answer. */
 function takeTop(walk: RankedWalk, top: Source): number {
   const { heap } = walk;
   const posting = mayAnswer(walk, top) ? top.rows[top.at] : NO_POSTING;
@@ -89,7 +89,7 @@ function takeTop(walk: RankedWalk, top: Source): number {
   return posting;
 }
 
-/** Opens the node that goes on after a source's rows, if any. */
+/** Opens the node whose postings follow a source's rows, if any. */
 function openBehind(walk: RankedWalk, { rows, end, node }: Source): void {
   if (node < 0 || walk.opened === FEW || walk.seen >= MOST_ROWS) return;
   walk.opened++;
@@ -100,7 +100,7 @@ function mayAnswer({ number }: RankedWalk, { rows, at }: Source): boolean {
   return number === ANY_NUMBER || mayHave(rows[at + ROW_CARD], number);
 }
 
-/** Goes to the next posting that may answer, or to the last where a node goes on after it; answers whether there is one. */
+/** Goes to the next posting that may answer, or to the last if a node follows; answers whether there is either. */
 function seek(walk: RankedWalk, source: Source): boolean {
   for (; source.at < source.end; source.at += POSTING_ROW) {
     walk.seen++;
@@ -110,7 +110,7 @@ function seek(walk: RankedWalk, source: Source): boolean {
   return source.node >= 0;
 }
 
-/** Adds what a node has beyond its best list: the postings of a key that ends there, and its children. */
+/** Adds what a node has beyond its best list: the postings of the key that ends there, and its children. */
 function open(walk: RankedWalk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
@@ -138,7 +138,7 @@ function addFew(walk: RankedWalk, node: number, last: number): void {
   add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
 }
 
-/** Adds the part of a list by rank, from one row to another, that comes after the rank of what was visited last. */
+/** Adds the rows from one to another of a list by rank that come after the rank visited last. */
 function add(walk: RankedWalk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
   const low = last < 0 ? from : firstNotBefore(from, end, (row) => rows[row * POSTING_ROW + ROW_RANK] <= last);
   if (low >= end) {
@@ -179,8 +179,8 @@ function sink(heap: Source[], from: number): void {
 }
 
 /**
- * Puts those rows below a node without a best list that may answer into `rows`, from an element on,
- * the best known first; answers the element after them.
+ * Writes the rows that may answer below a node without a best list into `rows`, from element `from` on,
+ * the best known first; returns the element after them.
  */
 function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;
@@ -202,7 +202,7 @@ function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: numbe
   return end;
 }
 
-/** Copies a row except its place, which is not needed here. */
+/** Copies a row without its place, which a walk does not need. */
 function copyRow(rows: Uint32Array, from: number, to: number): void {
   rows[to] = rows[from];
   rows[to + ROW_CARD] = rows[from + ROW_CARD];

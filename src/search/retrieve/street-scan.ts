@@ -17,10 +17,10 @@ import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
-/** Hardly one street in seven has a number this high: then scanning all postings is faster than going through all places. */
+/** Less than one street in seven has a number this high: scanning all postings is then faster than going place by place. */
 const HIGH_NUMBER = 200;
 
-/** Which postings are wanted: by any name, by the streets' own, or by aliases and other spellings. */
+/** Which postings are wanted: all, those by the street's own name, or those by aliases and other spellings. */
 const NAMES = { any: 0, own: 1, other: 2 } as const;
 type NameKind = (typeof NAMES)[keyof typeof NAMES];
 
@@ -33,18 +33,18 @@ export interface Scanned {
   readonly state: number;
 }
 
-/** Where a scan of streets stands. */
+/** The state of a scan of streets. */
 export interface StreetScan {
   readonly query: Query;
-  /** What is still to be gone through, each in its turn. */
+  /** The sources that are still to be scanned, in order. */
   readonly sources: Generator<StreetSource | null>;
-  /** What is gone through; null for nothing. */
+  /** The source being scanned; null for none. */
   source: StreetSource | null;
 }
 
 type StreetSource = UnitStreets | NumberStreets | RankedWalk | PlaceStreets | ListedStreets;
 
-/** Postings, those from `at` on left. */
+/** A list of postings, of which those from `at` on are left. */
 interface ListedStreets {
   readonly kind: 'list';
   readonly posting: readonly number[];
@@ -52,8 +52,8 @@ interface ListedStreets {
 }
 
 /**
- * Scans the streets whose names begin with what leads to a node, those in the largest places first,
- * but before all those that a unit or a rare number leads to. One scan at a time.
+ * Scans the streets with the prefix of a node: those that a unit or a rare number leads to, then the
+ * others, those in the largest places first. One scan at a time.
  */
 export function streetsWithPrefix(query: Query, node: number, scanned: Scanned): StreetScan {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
@@ -61,16 +61,16 @@ export function streetsWithPrefix(query: Query, node: number, scanned: Scanned):
 }
 
 /**
- * Scans the streets that what was given leads to, with names of a run of entries: those that have the unit, or a level,
- * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
- * The best known first. One scan at a time.
+ * Scans the streets, with names in a run of entries, that a number leads to: those that have the unit, or a level, at
+ * it; those that have its letter or range; those that have it, if few streets do. With ANY_LOT, those that have the lot.
+ * The best known of each first. One scan at a time.
  */
 export function streetsByNumber(query: Query, names: Names, scanned: Scanned, node = -1): StreetScan {
   const streets = { run: streetsOfState(query.index, scanned.state), names };
   return { query, sources: sourcesOf(query, streets, scanned, node), source: null };
 }
 
-/** The next posting of a scan, or NO_POSTING, also where no work is left. */
+/** The next posting of a scan, or NO_POSTING at its end or once no work is left. */
 export function nextStreet(scan: StreetScan): number {
   for (;;) {
     const posting = nextOf(scan.source);
@@ -99,10 +99,10 @@ function nextOf(source: StreetSource | null): number {
 }
 
 /**
- * Where streets come from, in this order: those that have the unit, or a level, at the number; those of a number with a letter or of a range,
- * as it was typed, then of ranges that it may become; those of a number that few streets have; or those of a lot, then of lots that it may
- * become. Then those below the node: of any state; or of one by any of a few names; of many by their own, place by place or, where the number
- * is high, from all postings, and by others.
+ * The sources of streets, in order: for a number, streets that have the unit, or a level, at it; that have its letter or
+ * range, then ranges it is a prefix of; that have it, if few do. For a lot, streets that have it, then longer ones. Then
+ * those below the node: of any state; or of one, if they have few postings, from these; if many, by their own names, place
+ * by place (for a high number from the postings), then by other names.
  */
 function* sourcesOf(
   query: Query,
@@ -140,7 +140,7 @@ function listed(posting: readonly number[]): ListedStreets {
   return { kind: 'list', posting, at: 0 };
 }
 
-/** The streets of the i-th run of lots that a lot may become, the best known first. */
+/** The streets of the run of longer lots at `i`, the best known first. */
 function streetsOfLongerLots(query: Query, streets: StreetFilter, codes: NumberCodes, i: number): readonly number[] {
   const from = codes.grownLots[i];
   const end = codes.grownLots[i + 1];
@@ -152,8 +152,8 @@ function streetsOfLongerLots(query: Query, streets: StreetFilter, codes: NumberC
 }
 
 /**
- * The streets of a state, from all postings of some names of a kind, the best known first.
- * O(postings), at most MOST_OF_STATE.
+ * The streets of a state, from the postings of a kind that some names have, the best known first.
+ * O(n log n) for n postings, at most MOST_OF_STATE.
  */
 function streetsOfOneState(query: Query, streets: StreetFilter, number: number, kind: NameKind): readonly number[] {
   const { run, names } = streets;

@@ -7,7 +7,7 @@ const END_OF_ASCII = 0x80;
 
 const E_MAIL = /[^\s,;<>()"]+@[^\s,;<>()"]+\.[^\s,;<>()"]+/g;
 
-/** A query as ASCII, without accents, markup, escapes and e-mail addresses, and with plain quotes and dashes. O(length). */
+/** A query as ASCII: no accents, markup, escapes or e-mail addresses, and plain quotes and dashes. O(length). */
 export function plainText(query: string): string {
   if (isPlain(query)) return query;
   const alone = query.includes('@') ? query.replace(E_MAIL, ' ') : query;

@@ -127,7 +127,7 @@ const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR C
 /** Begins names with a capital inside: `MacGr` may become `MacGregor`. */
 const MAC = 'MAC';
 
-/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: two words run together, the second from the capital at `rise`. */
+/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: two words run together, the second with a capital at `rise`. */
 function isRunOn(tokens: Tokens, begin: number, rise: number, end: number): boolean {
   const before = rise - begin;
   if (before < 2) return false;
@@ -178,7 +178,7 @@ function addToken(tokens: Tokens, start: number, end: number, separators: number
   if (at < end) push(tokens, at, end, JOINED);
 }
 
-/** Where the second of two tokens that were run together begins, `12SMITH`, `UNIT3`, `UNIT3B`; the end for one token. */
+/** Where the second of two tokens that were run together begins: `12SMITH`, `UNIT3`, `UNIT3B`; the end for only one. */
 function startOfSecond(tokens: Tokens, start: number, end: number): number {
   const { letters } = tokens;
   let boundary = end;

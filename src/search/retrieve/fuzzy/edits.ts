@@ -6,7 +6,7 @@ import type { Run } from '../../parse/names/runs.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
 import { isWord, type Tokens } from '../../text/tokens.ts';
 
-/** Sets the pattern: the first `size` letters of a text, at most PATTERN_BITS. */
+/** Sets the pattern to the first `size` letters of a text, at most PATTERN_BITS. */
 export function setPattern(columns: EditColumns, letters: Uint8Array, size: number): void {
   const { places, pattern } = columns;
   for (let i = 0; i < columns.length; i++) places[pattern[i]] = 0;
@@ -18,9 +18,9 @@ export function setPattern(columns: EditColumns, letters: Uint8Array, size: numb
 }
 
 /**
- * Computes the columns of the letters from `from` to `to` of a text that begins at `start` of `letters`, at most PATTERN_BITS + 2; those before
- * are kept from an earlier call. A column holds the optimal string alignment distances (Damerau 1964) between the text so far and every
- * beginning of the pattern, as bits: O(1) a letter (Hyyrö 2003, after Myers 1999).
+ * Computes the columns for letters `from` to `to`, at most PATTERN_BITS + 2, of a text that begins at `start`; earlier
+ * columns are kept. A column holds the optimal string alignment distances (Damerau 1964) between the text so far and
+ * every prefix of the pattern, as bits: O(1) a letter (Hyyrö 2003, after Myers 1999).
  */
 export function computeColumns(
   { places, rises, falls, diagonal }: EditColumns,
@@ -55,7 +55,7 @@ export function distanceAt({ rises, falls }: EditColumns, text: number, size: nu
   return text + bitCount(rises[text] & mask) - bitCount(falls[text] & mask);
 }
 
-/** Edits between the first `size` letters of the pattern and the nearest beginning of the text, `filled` letters of which are computed; `most + 1` where there are more. */
+/** Edits between the first `size` letters of the pattern and the nearest prefix of the `filled` columns; at most `most + 1`. */
 export function editsToBeginning(columns: EditColumns, filled: number, size: number, most: number): number {
   let nearest = most + 1;
   const last = Math.min(filled, size + most);
@@ -63,7 +63,7 @@ export function editsToBeginning(columns: EditColumns, filled: number, size: num
   return nearest;
 }
 
-/** Whether the first `text` letters of the text are within some edits of any beginning of the pattern. */
+/** Whether the first `text` letters of the text are within `edits` of any prefix of the pattern. */
 export function isWithin(columns: EditColumns, text: number, edits: number): boolean {
   const { length, rises, falls } = columns;
   const last = Math.min(length, text + edits);
@@ -78,7 +78,7 @@ export function isWithin(columns: EditColumns, text: number, edits: number): boo
   return false;
 }
 
-/** The tokens from `from` to `end` as the workspace's phrase. A phrase that is too long allows no edits. */
+/** Writes a run of tokens into a phrase. One that is too long allows no edits. */
 export function phraseOf(phrase: Phrase, tokens: Tokens, { from, end }: Run): Phrase {
   phrase.from = from;
   phrase.end = end;
@@ -100,32 +100,32 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, { from, end }: Run): Ph
   return phrase;
 }
 
-/** Puts a space after the phrase, as the beginning of names that continue with another word: `VIWE ` for VIEW MOUNT ROAD. */
+/** Appends a space to the phrase, which makes it a prefix of longer names: `VIWE ` for VIEW MOUNT ROAD. */
 export function goOn(phrase: Phrase): void {
   phrase.openEdits = phrase.length === PATTERN_BITS ? 0 : phrase.edits;
   phrase.edits = 0;
   phrase.text[phrase.length++] = 0x20;
 }
 
-/** Edits that a word may contain, by its own length: one that lost two letters had two more. */
+/** Edits that a whole word may contain: it may have lost letters, so a longer name's count. */
 function editsOfWord(letters: number): number {
   return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
 }
 
 /**
- * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip,
- * and a name begins with another letter.
+ * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a one-letter word, which is no typing error,
+ * and the name begins with another letter.
  */
 export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
   return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
 }
 
-/** Whether a name of this many letters may be meant, this many edits away: short names allow fewer. */
+/** Whether a name of so many letters may be meant at this edit distance: short names allow fewer. */
 export function isMeant(edits: number, letters: number): boolean {
   return edits === 1 ? letters > 3 : edits === 2 && letters >= DELETION_PREFIX;
 }
 
-/** Adds a name that a phrase is a misspelling of, once, with the fewest edits of the ways to it. */
+/** Adds a name that a phrase is a misspelling of, or lowers its edits if it is there. */
 export function addName(found: Span[], { from, end }: Phrase, node: number, whole: boolean, edits: number): void {
   for (const span of found)
     if (span.node === node) {
@@ -135,7 +135,7 @@ export function addName(found: Span[], { from, end }: Phrase, node: number, whol
   found.push({ from, end, node, whole, spaces: 0, edits });
 }
 
-/** Edits that a typed word may contain: none below four letters, one up to seven, two from eight. */
+/** Edits allowed for a number of letters: none below four, one up to seven, two from eight. */
 export function editsAllowed(letters: number): number {
   return letters < 4 ? 0 : letters < 8 ? 1 : 2;
 }

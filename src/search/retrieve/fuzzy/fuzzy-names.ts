@@ -35,7 +35,7 @@ import {
   setPattern,
 } from './edits.ts';
 
-/** A search for the names of a trie that the workspace's phrase is a misspelling of. */
+/** A look-up of the names of a trie that the workspace's phrase is a misspelling of. */
 interface Sought {
   readonly work: Workspace;
   readonly trie: NameTrie;
@@ -43,10 +43,9 @@ interface Sought {
 }
 
 /**
- * Names that a run of tokens is a misspelling of, or while the last is being typed, beginnings of
- * names. One or two insertions, deletions, substitutions or swaps of neighbours. Fewest edits first,
- * of equals the name of most things. Short phrases walk the trie, longer ones take 28 look-ups in the
- * deletion index.
+ * Names, or prefixes while the last token is being typed, that a run of tokens is a misspelling of: by
+ * one or two insertions, deletions, substitutions or transpositions. Fewest edits first, then most
+ * postings. Short phrases walk the trie, longer ones take 28 look-ups in the deletion index.
  */
 export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run: Run): Span[] {
   const found: Span[] = [];
@@ -66,7 +65,7 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run:
   return found;
 }
 
-/** Adds the names, or their beginnings, that the phrase is a misspelling of. */
+/** Adds the names, or prefixes of names, that the phrase is a misspelling of. */
 function addNear(sought: Sought): void {
   const { phrase } = sought.work;
   if (phrase.edits + phrase.openEdits === 0) return;
@@ -78,7 +77,7 @@ function addNear(sought: Sought): void {
   keepInitial(sought);
 }
 
-/** Drops the names with another initial. */
+/** Drops names with another initial (`hasOtherInitial`). */
 function keepInitial({ work, trie, found }: Sought): void {
   const { text, length } = work.phrase;
   const { key, keyStart, low } = trie;
@@ -88,8 +87,8 @@ function keepInitial({ work, trie, found }: Sought): void {
 }
 
 /**
- * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase
- * may go on, the names that begin like that, however short their beginning. O(children of the nodes on the way × letters).
+ * Adds the names one edit away from a short phrase: one edit anywhere, everything else as typed; if the phrase may go
+ * on, prefixes of names, however short. O(children of the nodes on the way × letters).
  */
 function walkOneEdit(sought: Sought): void {
   const { trie, found } = sought;
@@ -123,7 +122,7 @@ function walkOneEdit(sought: Sought): void {
   for (let child = firstChild(wordAt(nodes, node)); child < end; child++) follow(sought, child, length);
 }
 
-/** Follows the phrase from a node and a letter on, and adds the name that ends where the phrase does. */
+/** Follows the phrase from a node and a letter on, and adds the name or prefix that it ends at. */
 function follow({ work, trie, found }: Sought, begin: number, at: number): void {
   const { phrase } = work;
   const { text, length } = phrase;
@@ -142,7 +141,7 @@ function follow({ work, trie, found }: Sought, begin: number, at: number): void 
 
 const LATEST = 0x7fff_ffff;
 
-/** Whether a name has not been met since the last tick of the clock. Forgets some where there are many. */
+/** Whether a name was not met since the last tick of the clock. Forgets some if there are many. */
 function isNew({ seen, seenAt, clock }: DeletionBuffers, name: number): boolean {
   const slot = (name ^ (name >>> 10)) & 1023;
   if (seenAt[slot] === clock && seen[slot] === name) return false;
@@ -152,9 +151,9 @@ function isNew({ seen, seenAt, clock }: DeletionBuffers, name: number): boolean 
 }
 
 /**
- * Adds the names that a phrase of DELETION_COMMON letters or more is a misspelling of, as its
- * `edits` allow, and with `openEdits` beginnings of names. Memory is requested at once and waited
- * for once: at national size hardly any of it is cached. O(names compared), a few microseconds.
+ * Adds the names within `edits` of a phrase of DELETION_COMMON letters or more, and the prefixes of names
+ * within `openEdits`. Loops are split so that cache misses overlap: at national size hardly any of the
+ * memory is cached. O(names compared), a few microseconds.
  */
 function lookUpDeletions(sought: Sought): void {
   const { trie } = sought;
@@ -188,7 +187,7 @@ function lookUpDeletions(sought: Sought): void {
   for (let i = 0; i < names; i++) compareNames(sought, met[i]);
 }
 
-/** Compares a name and those that share its first letters: its columns serve all of them. */
+/** Compares a name and those that share its first letters, whose columns are computed once. */
 function compareNames(sought: Sought, leader: number): void {
   const { trie, found } = sought;
   const { columns, phrase } = sought.work;
@@ -221,14 +220,14 @@ function compareNames(sought: Sought, leader: number): void {
   }
 }
 
-/** Whether the name after a leader shares its first letters, so that both are compared together. */
+/** Whether the next name shares a leader's first letters, so that both are compared together. */
 function leads({ key, keyStart }: NameTrie, leader: number, size: number): boolean {
   if (size < DELETION_PREFIX || leader + 2 >= keyStart.length) return false;
   const next = keyStart[leader + 1];
   return keyStart[leader + 2] - next >= DELETION_PREFIX && sameLetters(key, next - size, next);
 }
 
-/** Adds the beginning of a name that is nearest to the phrase, of its first `filled` letters. */
+/** Adds the prefix of a name, at most `filled` letters, that is nearest to the phrase, if it is near enough. */
 function addBeginning({ work, trie, found }: Sought, name: number, filled: number): void {
   const { columns, phrase } = work;
   const { length, openEdits } = phrase;
@@ -251,7 +250,7 @@ function sameLetters(key: Uint8Array, a: number, b: number): boolean {
   return true;
 }
 
-/** The node under the first letters of a name. */
+/** The node that the first letters of a name lead to. */
 function nodeOf(trie: NameTrie, name: number, letters: number): number {
   let node = 0;
   for (let i = trie.keyStart[name]; i < trie.keyStart[name] + letters; i++) node = childOf(trie, node, trie.key[i]);

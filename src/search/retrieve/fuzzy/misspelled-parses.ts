@@ -20,7 +20,7 @@ import { localitiesOfPostcode } from '../places/regions.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
-/** A street that a misspelling led to, by its posting, with the parse that it completes, and how far both names are from what was typed. */
+/** A street that a misspelling led to, by its posting, with the parse it completes and the edits of both names. */
 export interface MisspelledStreet {
   readonly parse: NameParse;
   readonly posting: number;
@@ -31,9 +31,9 @@ export interface MisspelledStreet {
 }
 
 /**
- * Misspelled streets in the places given, misspelled places of the streets given, and where neither
- * was, pairs of both, where a parse then leaves at most `least` words over, and fewer than one
- * whose street is in its place. Streets that cannot have `number` may be left out.
+ * Misspelled streets in the place given, misspelled places of the street given, or, if neither was, pairs of both. The
+ * parse may then leave at most `least` words over, and fewer than any whose street was found in its place. Streets that
+ * cannot have `number` may be left out.
  */
 export function misspelledStreets(
   query: Query,
@@ -81,7 +81,7 @@ export function misspelledStreets(
 
 /**
  * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`, `4 THE CRESCENT POINT COKO`: the run with the
- * suffix, state or type before it as the place's first word, and the parse without that; null where there is none.
+ * suffix, state or type before it as the place's first word, and the parse without that; null if there is none.
  */
 function placeWithTail(
   { tokens, words }: Query,
@@ -103,7 +103,7 @@ function placeWithTail(
 interface PostcodeRun {
   readonly run: Run;
   readonly postcode: TypedNumber | null;
-  /** The run without the type after its name; its own words say, unless given. */
+  /** The run without its type; read from its words if not given. */
   readonly bare?: Bare;
 }
 
@@ -115,8 +115,8 @@ function add(found: MisspelledStreet[], list: FuzzyList, parse: NameParse, local
 }
 
 /**
- * Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. Where
- * none there is spelled like that without its type, the type is part of the name: `THE BOULEVARDE`.
+ * Reads a run of words as a misspelled street in the place given, or else in the postcode's. If none there is similar
+ * to the run without its type, the type is taken as part of the name: `THE BOULEVARDE`.
  */
 function addStreets(query: Query, found: MisspelledStreet[], parse: NameParse, asked: PostcodeRun): void {
   const { run, postcode } = asked;
@@ -137,7 +137,7 @@ function addStreets(query: Query, found: MisspelledStreet[], parse: NameParse, a
     addStreets(query, found, parse, { run, postcode, bare: { end: run.end, type: -1, suffix: -1 } });
 }
 
-/** Reads two runs of words, one right after the other, as a misspelled street and a misspelled place. */
+/** Reads two adjacent runs of words as a misspelled street and a misspelled place. */
 function addBoth(
   query: Query,
   found: MisspelledStreet[],

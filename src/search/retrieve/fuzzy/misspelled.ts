@@ -21,12 +21,12 @@ import {
 } from './edits.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
 
-/** Street names that a run of tokens is a misspelling of. Looked for once per query. */
+/** Street names that a run of tokens is a misspelling of. Looked up once per text. */
 export function fuzzyStreets(query: Query, run: Run): readonly Span[] {
   return fuzzyOnce(query, query.streets, query.fuzzyStreets, run);
 }
 
-/** Locality names that a run of tokens is a misspelling of. Looked for once per query. */
+/** Locality names that a run of tokens is a misspelling of. Looked up once per text. */
 function fuzzyLocalities(query: Query, run: Run): readonly Span[] {
   return fuzzyOnce(query, query.localities, query.fuzzyLocalities, run);
 }
@@ -46,8 +46,8 @@ function add(list: FuzzyList, posting: number, edits: number, placeEdits: number
 }
 
 /**
- * The streets of a locality that a run of tokens is a misspelling of, in a list that the next call reuses; with `typed`, a street
- * type follows them, and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
+ * The streets of a locality that a run of tokens is a misspelling of, in a list that the next call reuses; with `typed`,
+ * a street type follows, and two letters may be a name of three: `48 BO ST`. O(streets of the locality), fast for each.
  */
 export function fuzzyStreetsIn(query: Query, run: Run, locality: number, typed: boolean): FuzzyList {
   const list = query.work.fuzzy;
@@ -70,8 +70,8 @@ export function fuzzyStreetsIn(query: Query, run: Run, locality: number, typed: 
 }
 
 /**
- * The streets of a name that was typed, in localities that a run of tokens is a misspelling of, in a list that the
- * next call reuses; those that cannot have `number` (street-card.ts) may be left out. O(places of the name, at most MOST_SCANNED).
+ * The streets with a name, in localities that a run of tokens is a misspelling of, in a list that the next call reuses;
+ * those that cannot have `number` (street-card.ts) may be left out. O(FEW places, or near names × places of the name).
  */
 export function fuzzyPlacesOf(query: Query, street: Span, run: Run, number: number): FuzzyList {
   const list = query.work.fuzzy;
@@ -91,7 +91,7 @@ export function fuzzyPlacesOf(query: Query, street: Span, run: Run, number: numb
 
 /**
  * The streets that a run of tokens is a misspelling of, in places that another run is a misspelling of,
- * in a list that the next call reuses. A beginning that many places share says too little to allow two
+ * in a list that the next call reuses. A prefix that many places share says too little to allow two
  * mistakes. O(names × places near the tokens × log places of a name).
  */
 export function fuzzyPairs(query: Query, street: Run, place: Run): FuzzyList {
@@ -115,7 +115,7 @@ export function fuzzyPairs(query: Query, street: Run, place: Run): FuzzyList {
   return list;
 }
 
-/** Compares the names of all places of a street, where there are few. */
+/** Compares the names of all places of a street name that has few. */
 function addOfFewPlaces(query: Query, street: Span, run: Run, number: number): void {
   const list = query.work.fuzzy;
   const { start, ranked, low } = query.streets;
@@ -136,7 +136,7 @@ function addOfFewPlaces(query: Query, street: Span, run: Run, number: number): v
   }
 }
 
-/** Whether a phrase may be a misspelling of a name, or of its beginning, by the letters of both. */
+/** Whether a phrase may be a misspelling of a name or of its prefix, by the letters of both. */
 function mayMean(phrase: Phrase, name: number): boolean {
   return (
     (phrase.edits > 0 && mayBeNear(phrase.letters, name, phrase.edits)) ||
@@ -145,8 +145,8 @@ function mayMean(phrase: Phrase, name: number): boolean {
 }
 
 /**
- * Edits between a phrase, which is the pattern of edit-columns.ts, and an entry's name, or its
- * beginning where the phrase may go on; 0 where there are none or too many.
+ * Edits between a phrase, which is the pattern of `columns`, and an entry's name, or its nearest prefix
+ * if the phrase may go on; 0 if there are none or too many.
  */
 function editsTo(
   columns: EditColumns,
