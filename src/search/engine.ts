@@ -5,7 +5,7 @@ import type { Engine, Source } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
 
 /**
- * Fills a search with candidates. Each thing to try is a source with a lower bound of its candidates' costs (source.ts).
+ * Fills a search with candidates. All that can be tried is a source with a lower bound of its costs (source.ts).
  * The waiting source with the lowest bound is opened next, unless it is needless, until none is left or the budget is
  * spent (A*, Hart, Nilsson and Raphael 1968; Fagin, Lotem and Naor 2003).
  */

@@ -1,7 +1,7 @@
 import type { NumberRules } from './parse/numbers/number-parse.ts';
 import { DOUBTFUL, EQUALS } from './query/costs.ts';
 
-/** What a source opens: a reading of the query's text or numbers, which leads to further sources, or a set of streets. */
+/** What a source opens: a reading of the text or its numbers, which leads to further sources, or a set of streets. */
 export type SourceKind =
   /** The query with some of its letters read differently. */
   | 'text'
@@ -19,7 +19,7 @@ export type SourceKind =
   | 'leftOver'
   /** Buildings whose name the words begin with. */
   | 'building'
-  /** Misspelled streets of the place that was named, and misspelled places of the street; misspelled streets anywhere. */
+  /** Misspelled streets of the place named, and misspelled places of the street named; misspelled streets anywhere. */
   | 'misspelled'
   | 'misspelledAnywhere'
   /** The street that was named, anywhere, although the last word begins a place. */
@@ -84,7 +84,7 @@ export const TYPING: Policy = {
   unexplained: 5,
 };
 
-/** For a whole address and its one best record. The budget is twice what the costliest of 50 545 real addresses needs. */
+/** For the best record for a whole address. The budget is twice what the costliest of 50 545 real addresses needs. */
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,

@@ -101,7 +101,7 @@ function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** Whether a candidate elsewhere answers as well as the i-th, or neither a name nor a place was given. */
+/** Whether a candidate elsewhere answers as well as the i-th, or neither a name nor a postcode was given. */
 function isAmbiguous(search: Search, i: number): boolean {
   const { candidates } = search;
   const candidate = candidates[i];
@@ -120,8 +120,8 @@ export interface Point {
 }
 
 /**
- * Reorders the first MOST_CANDIDATES of sorted candidates by nearness among those that answer equally well (costs within
- * EQUALS of the first of them); ties stay in order. The rest is to be dropped. O(candidates × MOST_CANDIDATES) at worst.
+ * Reorders the first MOST_CANDIDATES of sorted candidates: by nearness among those that answer equally well (costs
+ * within EQUALS of the first of them). The rest is to be dropped. O(candidates × MOST_CANDIDATES) at worst.
  */
 function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);

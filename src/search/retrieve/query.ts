@@ -10,7 +10,7 @@ import { NO_TOKENS, type Roles, type TokenSet, type Tokens, tokenRange } from '.
 import { isOfRun, type Near, type StreetRun, streetsOfState } from './places/regions.ts';
 
 /**
- * Work, in units of the budget, of scanning a row of a list, comparing two names, grading an address of a unit, scanning
+ * Work, in units of the budget: scanning a row of a list, comparing two names, grading an address of a unit, scanning
  * a street and its addresses, and looking up what a run of words may be a misspelling of.
  */
 export const ROW_WORK = 1;
@@ -155,7 +155,7 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
   if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
 }
 
-/** Notes that the street given is in a locality named by a span, unless that is outside the state that records must have. */
+/** Notes that the street given is in a locality with the name of a whole span, if records may be in its state. */
 export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }

@@ -17,7 +17,7 @@ import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
-/** Less than one street in seven has a number this high: scanning all postings is then faster than going place by place. */
+/** Less than one street in seven has a number this high: scanning all postings is then faster than all places. */
 const HIGH_NUMBER = 200;
 
 /** Which postings are wanted: all, those by the street's own name, or those by aliases and other spellings. */
@@ -62,7 +62,7 @@ export function streetsWithPrefix(query: Query, node: number, scanned: Scanned):
 
 /**
  * Scans the streets, with names in a run of entries, that a number leads to: those that have the unit, or a level, at
- * it; those that have its letter or range; those that have it, if few streets do. With ANY_LOT, those that have the lot.
+ * it; those that have its letter or range; those that have it, if they are few. With ANY_LOT, those that have the lot.
  * The best known of each first. One scan at a time.
  */
 export function streetsByNumber(query: Query, names: Names, scanned: Scanned, node = -1): StreetScan {
@@ -99,10 +99,10 @@ function nextOf(source: StreetSource | null): number {
 }
 
 /**
- * The sources of streets, in order: for a number, streets that have the unit, or a level, at it; that have its letter or
- * range, then ranges it is a prefix of; that have it, if few do. For a lot, streets that have it, then longer ones. Then
- * those below the node: of any state; or of one, if they have few postings, from these; if many, by their own names, place
- * by place (for a high number from the postings), then by other names.
+ * The sources of streets, in order: for a number, streets that have the unit, or a level, at it; that have its letter
+ * or range, then ranges it is a prefix of; that have it, if few do. For a lot, streets that have it, then longer ones.
+ * Then those below the node: of any state; or of one, from the postings if these are few; if many, by their own names,
+ * place by place (for a high number, from the postings), then by other names.
  */
 function* sourcesOf(
   query: Query,

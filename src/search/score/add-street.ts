@@ -42,7 +42,7 @@ import { type Candidate, costOf, isOtherStreet, keep, type Search } from './cand
 import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
-/** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
+/** What is known of a street before its numbers are scanned. Reused from street to street, and copied into candidates. */
 export interface StreetMatch {
   street: number;
   name: Grade;
@@ -50,9 +50,9 @@ export interface StreetMatch {
   nameOther: boolean;
   locality: number;
   localityEdits: number;
-  /** The address that a unit led to, which alone answers; null for all of the street. */
+  /** The only address that may answer, if a unit led to it; null for any of the street. */
   unitMatch: UnitMatch | null;
-  /** An address that has all but the unit is without a flaw: those that have it are known. */
+  /** Lacking only the unit is no flaw: the addresses that have it are known. */
   readonly unitListed: boolean;
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
@@ -60,14 +60,14 @@ export interface StreetMatch {
   readonly floor: number;
   /** Whether an address, new or known, has all that was asked for. */
   isMet: boolean;
-  /** What is known of the words that the parse leaves over; null before that is asked, or without any. */
+  /** What is known of the words that the parse leaves over; null until needed. */
   leftovers: Leftovers | null;
 }
 
 /**
- * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
- * does. Answers how many of them have what was asked for: the number itself, and the unit. Most streets that are scanned have
- * nothing: they cost one access to memory, and allocate nothing.
+ * Adds at most `most` addresses of a street that answer the numbers; with `mismatch`, the street's first address if none
+ * does. Answers how many of them are new, or better than before, and flawless (`isPlain`). Most streets scanned have
+ * none: they cost one memory access and allocate nothing.
  */
 export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
   if (!mayKeep(search, match)) return 0;
@@ -116,7 +116,7 @@ function addAddresses(
   const grades = gradesOf(search, match, row);
   if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
   const { leftovers } = match;
-  /** Words that a record without a building's name leaves over, beside those that all do. */
+  /** The cost of the words that a record without a building's name leaves over, beyond those that all do. */
   const more = leftovers === null ? 0 : (leastUnmatched(leftovers) - wordsLeft(search, match)) * COSTS.unmatchedWord;
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
@@ -139,19 +139,19 @@ function addAddresses(
   return answered;
 }
 
-/** Whether an address of the street would be kept that costs so much beside, 0 for one that has all that was typed: else there are better ones. */
+/** Whether an address of the street that costs `cost` beyond the street's own cost would be kept. */
 export function mayKeep(search: Search, match: StreetMatch, cost = 0): boolean {
   return search.costLimit === Number.POSITIVE_INFINITY || spareOf(search, match) > cost;
 }
 
-/** What an address of the street may cost beyond what the street does, to be kept. */
+/** The cost, beyond the street's own, from which on an address of it is not kept. */
 function spareOf(search: Search, match: StreetMatch): number {
   const { penalty, nameEdits } = match;
   const words = wordsLeft(search, match) * COSTS.unmatchedWord;
   return search.costLimit - (penalty + words + nameEdits * COSTS.nameEdit + LOCALITY_COST[localityGradeOf(match)]);
 }
 
-/** The words that no record of a street explains: those that stand where a place would, or all where no street is named. */
+/** How many words no record of a street explains: those where a place would stand, or all if no street is named. */
 function wordsLeft(search: Search, match: StreetMatch): number {
   const { parse } = match;
   if (parse.unmatched === 0) return 0;
@@ -161,12 +161,12 @@ function wordsLeft(search: Search, match: StreetMatch): number {
   return match.leftovers.behind;
 }
 
-/** How the locality answers: words that are left over where one would stand say another. */
+/** The grade of the locality: words left over where one would stand are taken for another. */
 function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
-/** The candidate of the i-th address that was resolved on a street; what it costs is still to be said. */
+/** The candidate for the i-th address resolved on a street, its cost still to be set. */
 function candidateOf(search: Search, match: StreetMatch, row: number, grades: StreetGrades, i: number): Candidate {
   const { index, work } = search;
   const { resolved } = work;
@@ -223,7 +223,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   };
 }
 
-/** Whether a principal was found by an alias record's range or lot: its own number is not the one that was typed, nor begins so. */
+/** Whether a principal was found by the range or lot of an alias record: its own does not answer the one typed. */
 function hasOtherNumber(
   index: AddressIndex,
   ordinal: number,
@@ -250,7 +250,7 @@ interface StreetGrades {
   readonly gap: boolean;
 }
 
-/** How a street answers what was given of its type and suffix, what of them was not given, and what stands before its name. */
+/** How a street's type and suffix answer, which of them were not given, and whether a gap stands before its name. */
 function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
   const codes = search.index.columns.streetRecord[row + RECORD_CODES];
   const typeCode = typeIn(codes);
@@ -264,14 +264,14 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
 
 type TailGrades = Pick<StreetGrades, 'type' | 'suffix'>;
 
-/** `THE GROVE`: whether a street's name is THE, which says nothing without its type. */
+/** `THE GROVE`: whether the street's name is THE, which says nothing without its type. */
 function isArticle({ tokens }: Search, { street }: NameParse): boolean {
   return street !== null && street.end - street.from === 1 && isWord(tokens, street.from, 'THE');
 }
 
 /**
- * How a street's type and suffix answer what was given of them; a last word that may become either must meet one. What was read as a suffix may
- * be a street's type: that of ESPLANADE WEST.
+ * How a street's type and suffix answer those given; a last word that begins either must meet one. What was read as a
+ * suffix may be a street's type: that of ESPLANADE WEST.
  */
 function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suffixCode: number): TailGrades {
   const type = codeGrade(index, parse.type, parse.typesOpen, MEANING.streetType, typeCode);
@@ -283,12 +283,12 @@ function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suf
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
 }
 
-/** A record that an alias of it led to, without a number that says which was meant, stands next door at best. */
+/** The locality grade of a principal elsewhere that an alias led to, without a number to confirm it: a neighbour at best. */
 function nextDoor(locality: number): number {
   return locality === LOCALITY_ABSENT ? locality : Math.max(locality, LOCALITY_NEIGHBOUR);
 }
 
-/** Whether a record answers without a flaw that others of its parse may lack: those alone end a search. */
+/** Whether a record has no flaw that others of its parse may lack: only such records end a search. */
 function isPlain(c: Candidate, unitListed: boolean): boolean {
   return (
     !c.nameOther &&
@@ -313,7 +313,7 @@ function codeGrade(
   return ABSENT;
 }
 
-/** Whether the street was named in full: its name is whole, and what follows cannot be the rest of it. */
+/** Whether the street was named in full: the name is whole and cannot go on. */
 function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
   if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
   return name === EXACT && !(tokens.typing && street.end === tokens.count);

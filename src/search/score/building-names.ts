@@ -27,7 +27,7 @@ import { hasToken, type Tokens } from '../text/tokens.ts';
 
 const SPACE = 0x20;
 
-/** How words that nothing explained answer the street of a building: how many of them it explains, and the grades of its name and type. */
+/** How a building's street answers the words left over: how many it explains, and the grades of its name and type. */
 export interface StreetWords {
   words: number;
   name: Grade;
@@ -37,8 +37,8 @@ export interface StreetWords {
 const NO_WORDS: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
 
 /**
- * Compares the unexplained words from a token on, after a building's name, with the name and type of the building's street, while they are
- * typed: `SCOUT HALL, CARTER C` for SCOUT HALL, CARTER CRESCENT. O(letters).
+ * Compares the words left over after a building's name with the name and type of its street, while typing:
+ * `SCOUT HALL, CARTER C` for SCOUT HALL, CARTER CRESCENT. O(letters).
  */
 export function streetWordsOf(query: Query, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
   const { tokens, streets, index } = query;
@@ -63,7 +63,7 @@ export function streetWordsOf(query: Query, { left }: NameParse, from: number, s
   return found;
 }
 
-/** Letters of a token, where the key goes on with all of them; else 0. */
+/** The length of a token if the key has it at `at`; else 0. */
 function sizeOfMatch({ letters, start, end }: Tokens, t: number, key: Uint8Array, at: number, keyEnd: number): number {
   const size = end[t] - start[t];
   if (at + size > keyEnd) return 0;
@@ -76,7 +76,7 @@ function isOpenAt({ open, count }: Tokens, t: number): boolean {
   return open && t === count - 1;
 }
 
-/** Takes a token as the street's type, or as the beginning of it. */
+/** Takes a token as the street's type or a prefix of it. */
 function gradeType({ index, tokens, words }: Query, t: number, street: number, found: StreetWords): void {
   const type = typeIn(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
   if (isOpenAt(tokens, t)) {
@@ -91,15 +91,15 @@ function gradeType({ index, tokens, words }: Query, t: number, street: number, f
 
 /** Where a query says that a building stands. */
 export interface PlaceFilter {
-  /** The localities that were named in full, null without one. */
+  /** The localities that were named in full; null if none was. */
   readonly named: readonly { readonly ordinal: number; readonly alias: boolean }[] | null;
-  /** The entries of localities whose names begin as typed, the first and the one after the last; null without. */
+  /** The entries of localities with the prefix typed: the first, and the one after the last; null if none was. */
   readonly prefix: { readonly low: number; readonly high: number } | null;
-  /** The localities of the postcode, null without a whole one. */
+  /** The localities of the postcode; null without a whole one. */
   readonly ofPostcode: ReadonlySet<number> | null;
-  /** Position in STATE_ORDER, -1 without. */
+  /** Position in STATE_ORDER, -1 for none. */
   readonly state: number;
-  /** Places of the whole name that were found where the query says, by `likeliestPlaces`. */
+  /** How many places with the whole name `likeliestPlaces` found where the query says. */
   matching: number;
 }
 
@@ -119,7 +119,7 @@ export function placeFilterOf(
   };
 }
 
-/** How a place's locality answers what was given of it. */
+/** How a place's locality answers the one given. */
 export function localityThere({ named, prefix }: PlaceFilter, place: number): number {
   if (named !== null) {
     const known = named.find(({ ordinal }) => ordinal === localityOfPlace(place));
@@ -132,9 +132,9 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
 }
 
 /**
- * The rows of `buildingAddress` from `from` to `to`, as many as there is room for, that answer best: those where the query says, then those of the whole name,
- * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
- * Reused by the next call. O(rows), at most MOST_ROWS.
+ * The best rows of `buildingAddress` from `from` to `to`, as many as there is room for: those where the query says first,
+ * then those of the whole name, which end at `whole`, then the nearest to the point, or without one the best known. Only
+ * in the state that records must have. Reused by the next call. O(rows), at most MOST_ROWS beyond `from` and `whole`.
  */
 export function likeliestPlaces(
   query: Query,
@@ -164,7 +164,7 @@ export function likeliestPlaces(
   return buildings.chosen;
 }
 
-/** Puts a row where it belongs among the chosen ones; of equals, the first comes first. */
+/** Inserts a row among the chosen ones, after its equals. */
 function insert(buildings: BuildingBuffers, row: number, away: number, far: number): void {
   const { chosen, strange, distance } = buildings;
   const most = strange.length;
@@ -184,10 +184,10 @@ function precedes({ strange, distance }: BuildingBuffers, at: number, away: numb
   return away < strange[at] || (away === strange[at] && far < distance[at]);
 }
 
-/** Of places that have a name, those by an alias come last. */
+/** Places with a name as an alias come after those with it as their own. */
 const BY_ALIAS = 0.25;
 
-/** How far a place fails the place that was given: its locality weighs more than its postcode, and that more than its state. */
+/** How far a place is from the one given: its locality weighs more than its postcode, and that more than its state. */
 function strangeness({ index }: Query, where: PlaceFilter, place: number): number {
   const { localityState } = index.columns;
   const locality = localityOfPlace(place);

@@ -15,13 +15,13 @@ import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, street
 import { type Candidate, costOf, keep, type Search } from './candidates.ts';
 import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
 
-/** How the numbers of a query are read, and what that costs. */
+/** A number parse, and its cost. */
 interface Asked {
   readonly numbers: NumberCodes;
   readonly cost: number;
 }
 
-/** What buildings are looked up for: where the query says that they stand, and the words that are their names. */
+/** What buildings are looked up for: a parse, and where it says that they stand. */
 interface Lookup extends Asked {
   readonly search: Search;
   readonly parse: NameParse;
@@ -29,8 +29,8 @@ interface Lookup extends Asked {
 }
 
 /**
- * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
- * the rest of it says. O(log names + places that have them, as far as building-places.ts looks). The longest name wins.
+ * Adds the places whose building or site name the words left over begin with, best those in the locality, postcode and
+ * state given. The longest name wins. O(log names + places that have them, as many as `likeliestPlaces` scans).
  */
 export function findBuildings(search: Search, asked: Asked, parses: readonly NameParse[]): void {
   for (const parse of parses) {
@@ -65,8 +65,8 @@ function findInRun(search: Search, { numbers, cost }: Asked, parse: NameParse, r
 }
 
 /**
- * Looks up the names that begin with one word of the run, with two, …; answers the token after those that any begins with. With `open`,
- * the last word may go on.
+ * Looks up the names that begin with the first word of the run, the first two, …; answers the token after the longest
+ * prefix that any name has. With `open`, the last word may go on.
  */
 function narrow(search: Search, run: Run, open: boolean): number {
   const { first, last } = search.work.buildings;

@@ -19,17 +19,17 @@ import { markPlaced, type Query } from '../retrieve/query.ts';
 export interface Search extends Query {
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
-  /** How many candidates were found at every cost, rounded down. */
+  /** How many candidates were found at each cost, rounded down. */
   readonly atCost: Uint16Array;
-  /** Candidates of this cost and above are not kept: there are better ones, or many. */
+  /** New candidates of this cost or above are not kept. */
   costLimit: number;
-  /** Nor are those that cost so much more than the best. */
+  /** Nor are those that cost this much more than the best. */
   spread: number;
-  /** A street goes by the very name that was typed, and has not the number: one of another spelling is not certain. */
+  /** A street has the very name typed, but not the number: a misspelling is doubtful. */
   lacksNumber: boolean;
 }
 
-/** A search that has no candidates yet: the query itself. A copy of so many fields is slow. */
+/** A search without candidates: the query itself, as copying so many fields is slow. */
 export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY): Search {
   const search = query as Search;
   search.spread = spread;
@@ -37,7 +37,7 @@ export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY): Sear
   return search;
 }
 
-/** Keeps a candidate; of two for one record, the better. Answers whether the record is new, or was not as good before. */
+/** Keeps a candidate, the better of two for one record. Answers whether the record is new or now costs less. */
 export function keep(search: Search, candidate: Candidate): boolean {
   const { candidates, work } = search;
   const slot = slotOf(work.slots, candidates, candidate.ordinal);
@@ -63,7 +63,7 @@ export function keep(search: Search, candidate: Candidate): boolean {
 /** Knuth's multiplicative hash: 2³² over the golden ratio. */
 const HASH = 0x9e37_79b1;
 
-/** The slot of a principal's candidate, or an empty one where it belongs. O(1). */
+/** The slot of a principal's candidate, or the empty one for it. O(1). */
 function slotOf(table: CandidateSlots, candidates: readonly Candidate[], ordinal: number): number {
   const { positions } = table;
   const mask = positions.length - 1;
@@ -92,7 +92,7 @@ function grow(table: CandidateSlots, candidates: readonly Candidate[]): void {
   }
 }
 
-/** A whole cost below which MOST_CANDIDATES were found, the least above 0. */
+/** The lowest whole cost, above 0, below which MOST_CANDIDATES were found. */
 function costLimit({ atCost }: Search): number {
   let count = 0;
   for (let cost = 0; cost < atCost.length - 1; cost++) {
@@ -103,8 +103,8 @@ function costLimit({ atCost }: Search): number {
 }
 
 /**
- * Notes that a parse's street stands in the place that was given, where one of the candidates kept from position `from` on has the number or
- * lot, the postcode, type and suffix too. Without them another street may be meant, one that is misspelled.
+ * Notes that a parse's street is in the place given, if a candidate from position `from` on contradicts neither number,
+ * lot, postcode, type nor suffix: otherwise another street, misspelled, may be meant.
  */
 export function markAnswered(search: Search, parse: NameParse, from: number): void {
   const { candidates } = search;
@@ -128,7 +128,7 @@ export function costNoMore({ candidates }: Search, bound: number): number {
   return count;
 }
 
-/** Sorts candidates, the best first: a total order by cost, then the better known place, then the order of the index. They come nearly so. */
+/** Sorts candidates in a total order: cost, how well known the place is, ordinal. They are nearly sorted already. */
 export function sortCandidates(candidates: Candidate[]): void {
   for (let i = 1; i < candidates.length; i++) {
     const candidate = candidates[i];
@@ -143,7 +143,7 @@ function precedes(a: Candidate, b: Candidate): boolean {
   return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
 }
 
-/** Whether two records stand in different places: on streets of another name, or in another locality or postcode. */
+/** Whether two records are in different places: on streets of different names, or in different localities or postcodes. */
 export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
   if (a.street === b.street) return false;
   const { streetLabel, streetLocality, localityName, localityState } = search.index.columns;
@@ -169,7 +169,7 @@ export interface Candidate {
   lot: Grade;
   name: Grade;
   nameEdits: number;
-  /** The name was met by a spelling of it, or by an alias of the street. */
+  /** The name that answered is an alias of the street or another spelling. */
   nameOther: boolean;
   type: Grade;
   suffix: Grade;
@@ -191,23 +191,23 @@ export interface Candidate {
   gap: boolean;
   /** The query has a street number or lot. */
   numbered: boolean;
-  /** The name of its building or site was given, and is of no other record of the place that was given. */
+  /** The name of its building or site was given, and no other record in the place given has it. */
   sole: boolean;
   /** Several units answer equally well: none was given, or only their level. */
   units: boolean;
   /** The query is, or may be, something that no index of addresses holds. */
   nonAddress: boolean;
-  /** What the way of parse itself costs: a less likely one. */
+  /** The cost of the parse, more for less likely ones. */
   penalty: number;
-  /** The bound of its source: it costs as much, though the record explains words that its parse leaves over. */
+  /** The bound of its source: it costs at least this, even if the record explains words left over. */
   floor: number;
   cost: number;
   weight: number;
 }
 
 /**
- * Whether a record contradicts a number or a place that was given: then another parse, or one that needs a spelling mistake, may have what
- * was meant. Units are left to their building: many have no record of their own.
+ * Whether a record contradicts a number or a place given: another parse, or a misspelling, may then be what was meant.
+ * Units do not count: many have no record of their own.
  */
 export function contradicts(c: Candidate): boolean {
   return (
@@ -224,7 +224,7 @@ export function isOtherStreet(c: Candidate): boolean {
   return c.type === NONE || c.suffix === NONE;
 }
 
-/** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
+/** The cost of a candidate, by which candidates are ranked; 0 is perfect. */
 export function costOf(c: Candidate): number {
   return Math.max(
     c.floor,
@@ -250,13 +250,13 @@ export function costOf(c: Candidate): number {
   );
 }
 
-/** Whether what a misspelled name led to is of another kind, or elsewhere, by what was typed besides. */
+/** Whether a misspelled name led to another type, suffix or postcode than was typed, or to another state. */
 function isOtherMisspelled(c: Candidate): boolean {
   if (c.name === FUZZY && (isOtherStreet(c) || c.postcode === NONE)) return true;
   return c.state === NONE && (c.name === FUZZY || c.locality === LOCALITY_FUZZY);
 }
 
-/** A penalty by the grade of a component; none where it is exact, or was not typed. */
+/** The cost of a component by its grade; 0 if it is exact or was not typed. */
 function by(grade: Grade, none: number, fuzzy: number, prefix: number): number {
   return grade === NONE ? none : grade === FUZZY ? fuzzy : grade === PREFIX ? prefix : 0;
 }

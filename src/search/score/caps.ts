@@ -21,7 +21,7 @@ import {
 } from '../query/grades.ts';
 import { type Candidate, isOtherStreet } from './candidates.ts';
 
-/** The most that a score may be, by reason. */
+/** The highest score, by reason. */
 export const CAPS = {
   street_number_mismatch: 33,
   street_number_in_range: 90,
@@ -40,30 +40,30 @@ export const CAPS = {
 
 export type Cap = keyof typeof CAPS;
 
-/** Where two flaws meet, or where nothing of the place bears a flawed record out: `medium` at best, and `low`. */
+/** Lower caps for two flaws together, or a flaw without a place that confirms the record: at best `medium`, and `low`. */
 const MEDIUM = 66;
 const DOUBTED = 33;
 
 /** What the search knows of a candidate besides its components. */
 export interface Circumstances {
-  /** Another record in another place answers the query as well. */
+  /** A record in another place answers the query as well. */
   readonly ambiguous: boolean;
-  /** The street that was given is where it was given to be, and has not the number: this record is on another one. */
+  /** The street given is in the place given but lacks the number: this record is on another street. */
   readonly elsewhere: boolean;
-  /** Validate: a whole address was expected. */
+  /** A whole address was expected (validate). */
   readonly whole: boolean;
   /** Caps that do not hold (policy.ts). */
   readonly lifted?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
-/** The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. Allocates nothing. */
+/** The highest score that the caps allow a candidate, 100 if none applies; adds their names to `caps`. */
 export function limitOf(c: Candidate, circumstances: Circumstances, caps: Cap[] | null): number {
   return Math.min(flawLimit(c, circumstances, caps), unsaidLimit(c, circumstances, caps));
 }
 
 /**
- * The most that a candidate's flaws leave of its score. One flaw leaves what its cap says. Of two, and of one that the place does not bear out, most
- * records are something else than what was meant: they leave less.
+ * The highest score that a candidate's flaws allow. One flaw has its cap; two together, or one that the place does not
+ * make up for, have a lower one, as most such records are not what was meant.
  */
 export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null): number {
   const { ambiguous, elsewhere, whole } = known;
@@ -98,8 +98,8 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
 }
 
 /**
- * The most that is left of a score by what was not said of the record: its number or lot, its unit where the number has several, its street. The name of
- * a building that no other record of the place has says it all.
+ * The highest score allowed by what was not said of the record: its number or lot, its unit if the number has several,
+ * its street. The name of a building that no other record of the place has says it all.
  */
 export function unsaidLimit(c: Candidate, known: Circumstances, caps: Cap[] | null): number {
   if (c.sole) return 100;
@@ -111,14 +111,14 @@ export function unsaidLimit(c: Candidate, known: Circumstances, caps: Cap[] | nu
   return left;
 }
 
-/** The most that a cap leaves, which is added to `caps`. */
+/** The highest score that a cap allows, 100 if it is lifted; adds its name to `caps`. */
 function held({ lifted }: Circumstances, caps: Cap[] | null, cap: Cap, most: number = CAPS[cap]): number {
   if (lifted?.has(cap)) return 100;
   if (caps !== null) caps.push(cap);
   return most;
 }
 
-/** Whether the place that was given is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */
+/** Whether the postcode or locality given is the record's. A misspelled locality needs all else to fit. */
 function isPlaced(c: Candidate): boolean {
   if (c.postcode === EXACT || c.postcode === PREFIX) return true;
   if (c.postcode === NONE) return false;
@@ -130,12 +130,12 @@ function isNamed({ locality }: Candidate): boolean {
   return locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS || locality === LOCALITY_PREFIX;
 }
 
-/** Whether no word is left over. That of another street type or suffix is one. */
+/** Whether no word is left over: another street type or suffix counts as one, a note outside an address as typed does not. */
 function explainsWords(c: Candidate): boolean {
   return (c.unmatched === 0 || (c.outside === WORDS_OUTSIDE && isAsTyped(c))) && !isOtherStreet(c);
 }
 
-/** Whether words that nothing explains stand outside an address of which number, street and place are all as typed. */
+/** Whether the words left over stand outside an address whose number, street and place are all as typed. */
 export function leavesWordsOutside(c: Candidate): boolean {
   return c.unmatched > 0 && c.outside !== WORDS_INSIDE && isAsTyped(c);
 }
@@ -153,7 +153,7 @@ function isAsTyped(c: Candidate): boolean {
   );
 }
 
-/** Whether a record that leaves words over answers all else that was given. */
+/** Whether a record that leaves words over answers everything else. */
 function isCertainOtherwise(c: Candidate): boolean {
   if (leavesWordsOutside(c)) return true;
   if (!isPlaced(c) || c.name === ABSENT || c.gap || c.unmatched * 2 > c.words) return false;
@@ -163,7 +163,7 @@ function isCertainOtherwise(c: Candidate): boolean {
   );
 }
 
-/** Whether the street and its number, or its lot where it has no number, are exactly what was given. */
+/** Whether the street and its number or lot are exactly what was given. */
 function isToTheLetter(c: Candidate): boolean {
   return (c.number === NUMBER_EXACT || c.lot === EXACT) && c.name === EXACT && explainsWords(c);
 }

@@ -14,20 +14,20 @@ import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, tokenTex
 import type { Candidate, Search } from './candidates.ts';
 import { whereWordsStand } from './outside.ts';
 
-/** What is known, of any record, of the words that a parse leaves over. */
+/** What is known, for all records, of the words that a parse leaves over. */
 export interface Leftovers {
   readonly parse: NameParse;
   readonly numbers: NumberParse;
-  /** Those that do not stand once more among the words of the address, and how many. */
+  /** Those that do not repeat words of the address, and how many they are. */
   readonly left: TokenSet;
   readonly unmatched: number;
-  /** How many of them stand after the street and its type: no building's name is looked for anywhere by these. */
+  /** How many of them stand after the street and its type. */
   readonly behind: number;
-  /** The token that may be the street's misspelled type, -1 for none; and the last type that it was compared with, and whether it is. */
+  /** The token that may be the street's misspelled type, -1 for none; the last type compared with it, and the result. */
   readonly typeAt: number;
   typeCode: number;
   isType: boolean;
-  /** Where they stand, as long as the record explains no type. */
+  /** Where they stand, if the record explains none of them. */
   readonly outside: Outside;
 }
 
@@ -52,14 +52,14 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
   };
 }
 
-/** The least of the words that a record without a building's name leaves unexplained. */
+/** The fewest words that a record without a building's name leaves unexplained. */
 export function leastUnmatched({ unmatched, typeAt }: Leftovers): number {
   return typeAt < 0 ? unmatched : unmatched - 1;
 }
 
 /**
- * Explains words that a parse left over by the record itself: a misspelled street type after the street's name, and words of the record's building or
- * site name. Changes the candidate. Allocates where the record has such a name.
+ * Explains words that a parse left over by the record: a misspelled street type after the street's name, and words of
+ * its building or site name. Changes the candidate. Allocates if the record has such a name.
  */
 export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftovers): void {
   const { parse, numbers } = leftovers;
@@ -72,8 +72,8 @@ export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftov
 }
 
 /**
- * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building has not, is of the building's own name where that was typed
- * as it stands. Changes the candidate.
+ * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building lacks, is part of the building's
+ * name if that was typed in full. Changes the candidate.
  */
 export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNumber): void {
   for (const words of buildingWords(index, c.ordinal))
@@ -88,8 +88,8 @@ export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: 
 }
 
 /**
- * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: words that are left over, without runs of them that stand among those that the address explains, in
- * the same order. O(tokens²).
+ * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: the words left over, without runs of them that repeat explained
+ * words in the same order. O(tokens²).
  */
 function notRepeated(query: Query, left: TokenSet): TokenSet {
   const { tokens } = query;
@@ -105,7 +105,7 @@ function notRepeated(query: Query, left: TokenSet): TokenSet {
   return rest;
 }
 
-/** Whether words stand once more where none is left over. */
+/** Whether a run of words stands elsewhere too, explained. */
 function standsElsewhere(query: Query, left: TokenSet, from: number, end: number): boolean {
   const { index, tokens, words } = query;
   const isSame = (t: number, other: number) =>
@@ -121,7 +121,7 @@ function standsElsewhere(query: Query, left: TokenSet, from: number, end: number
   return false;
 }
 
-/** Takes the word after a street's name as its type, where it is a misspelling of that; answers the words that are left over then. */
+/** Takes the word after a street's name as its type, if it is a misspelling of that; answers the words still left over. */
 function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenSet {
   const { left, typeAt } = leftovers;
   const code = search.index.columns.streetType[c.street];
@@ -136,7 +136,7 @@ function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenS
   return left & ~tokenRange(typeAt, typeAt + 1);
 }
 
-/** Whether a token is a misspelled street type, by its code. */
+/** Whether a token is a misspelling or abbreviation of a street type, given by its code. */
 function isTypeAt(search: Search, t: number, code: number): boolean {
   const { tokens, index } = search;
   const type = textOf(index, index.columns.streetTypeText[code]);
@@ -145,10 +145,10 @@ function isTypeAt(search: Search, t: number, code: number): boolean {
   return most > 0 && editsBetween(search, t, Buffer.from(type, 'latin1')) <= most;
 }
 
-/** Letters of an abbreviation, at least. */
+/** The fewest letters of an abbreviation. */
 const ABBREVIATED = 3;
 
-/** `PRDE`, `CRSNT`: a word's first and last letters and some between, in its order. */
+/** `PRDE`, `CRSNT`: a word's first and last letters and some between, in order. */
 function isAbbreviation(token: string, word: string): boolean {
   if (token.length < ABBREVIATED || token[0] !== word[0] || token.at(-1) !== word.at(-1)) return false;
   let at = 0;
@@ -156,7 +156,7 @@ function isAbbreviation(token: string, word: string): boolean {
   return at === token.length;
 }
 
-/** Edits between a token and a text; infinite for one that is too long. */
+/** Edits between a token and a text; infinite if either is too long. */
 function editsBetween({ work, tokens }: Search, t: number, text: Uint8Array): number {
   const token = tokens.letters.subarray(tokens.start[t], tokens.end[t]);
   if (token.length > PATTERN_BITS || text.length > PATTERN_BITS) return Number.POSITIVE_INFINITY;

@@ -19,26 +19,26 @@ import {
   tokenText,
 } from '../text/tokens.ts';
 
-/** A part of the premises, wherever it stands. */
+/** Words for a part of the premises, wherever they stand. */
 const PARTS = new Set(['REAR', 'FRONT', 'UPSTAIRS', 'DOWNSTAIRS', 'R', 'RO', 'FO']);
-/** Before an address: what is meant lies by it. */
+/** Words before an address for something next to it. */
 const BY = new Set(
   'NEAR NR OPPOSITE OPP BEHIND BESIDE ABOVE BELOW UNDER BETWEEN NEXT ADJACENT ADJ ACROSS OFF PAST CNR COR CORNER BACK SIDE OUTSIDE'.split(
     ' ',
   ),
 );
 
-/** A run of words that nothing explains: between commas, brackets and words of the address. */
+/** A run of words left over, between commas, brackets and words of the address. */
 interface Words {
   readonly from: number;
   readonly end: number;
-  /** Whether it stands before the address, right before or after a word of it, and in brackets. */
+  /** Whether it precedes the address, touches a word of it, and is in brackets. */
   readonly leads: boolean;
   readonly touches: boolean;
   readonly bracketed: boolean;
 }
 
-/** Forms of runs that may be more than a name or a note, each with what it may be: a rule a row. */
+/** Runs that may be more than a name or a note: a rule a row, below what such runs may be. */
 const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   // Another number, a unit: `5, 12 SMITH STREET`, `B, 12 …`, `SHOP, 12 …`.
   (query, { from, end, leads }) => leads && some(from, end, (t) => isNumberLike(query.tokens, t)),
@@ -66,8 +66,8 @@ const PART_OF_ADDRESS = [
 ].reduce((all, meaning) => all | (1 << meaning), 0);
 
 /**
- * Where the words stand that a parse leaves over: outside the address, before it, after it or in brackets, where none of them may be more than a
- * name or a note; or inside it. O(tokens).
+ * Where the words stand that a parse leaves over: outside the address (before it, after it or in brackets) if none of
+ * them may be more than a name or a note; else inside it. O(tokens).
  */
 export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberParse, left: TokenSet): Outside {
   const { street, locality } = parse;
@@ -92,7 +92,7 @@ export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberP
   return beside ? WORDS_BESIDE : WORDS_OUTSIDE;
 }
 
-/** Where an address begins, where its place ends, and what stands in brackets. */
+/** Where an address begins, where its place ends, and the tokens in brackets. */
 interface Around {
   readonly begin: number;
   readonly placeEnd: number;

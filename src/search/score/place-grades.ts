@@ -5,14 +5,14 @@ import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 
-/** Whether the postcode that was typed is of other states only, by the states that it is of (NumberCodes). */
+/** Whether the postcode typed is of other states only; `postcodeStates` are its states (NumberCodes). */
 export function isAway(postcodeStates: number, state: number): boolean {
   return postcodeStates !== 0 && (postcodeStates & (1 << state)) === 0;
 }
 
 /**
- * How a record's postcode answers the one typed: exact, another one of the locality's that it was found in, or none. A record
- * that an alias of it led to may stand in another locality, its home.
+ * How a record's postcode answers the one typed: EXACT, PREFIX, FUZZY for another one of the locality it was found in,
+ * or NONE. A record that an alias led to may be in another locality, `home`.
  */
 export function postcodeGrade(
   index: AddressIndex,
@@ -35,12 +35,12 @@ export function postcodeGrade(
   return NONE;
 }
 
-/** Whether the last word, which may become the country's name or some states', is the country's for a record of a state (a position in STATE_ORDER). */
+/** Whether the last word, a prefix of the country's name and of some states', means the country for a record of `state`. */
 export function isCountryRather({ state: given, statesOpen, countryOpen }: NameParse, state: number): boolean {
   return countryOpen && given < 0 && statesOpen !== 0 && (statesOpen & (1 << state)) === 0;
 }
 
-/** How a state, a position in STATE_ORDER, answers the one that was given, or those that it may become. */
+/** How a state, a position in STATE_ORDER, answers the one given, or those that the last word begins. */
 export function stateGrade(parse: NameParse, state: number): Grade {
   const states = statesOf(parse);
   if (states === 0 || isCountryRather(parse, state)) return ABSENT;

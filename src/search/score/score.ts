@@ -24,7 +24,7 @@ import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf } 
 /** Version of the scorer (§5.3). */
 export const SCORING_VERSION = 'address-match-v1';
 
-/** What each component weighs when the query says something of it. */
+/** The weight of each component, if the query has it. */
 export const WEIGHTS = {
   street_number: 22,
   street_name: 30,
@@ -43,21 +43,21 @@ export type Component = keyof typeof WEIGHTS;
 /** `serviceMatchQuality` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
 
-/** A candidate's score, and how it came about. */
+/** A candidate's score, and how it was computed. */
 export interface Score {
   /** 0–100. */
   readonly score: number;
   readonly quality: Quality;
   readonly caps: readonly Cap[];
-  /** Components that the query spoke of, each with the share of its weight that is met. */
+  /** Components that the query has, each with the share of its weight that is met. */
   readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>, number])[];
 }
 
 type Part = Score['components'][number];
 
 /**
- * Scores a candidate: the share of the weights of the components that were spoken of, each exact, prefix, fuzzy or none; then the
- * caps. Deterministic, and the same for autocomplete and validate. An absent component neither helps nor hurts.
+ * Scores a candidate: the share that it meets of the weights of the components in the query, then the caps.
+ * Deterministic, and the same for autocomplete and validate. A component that the query lacks neither helps nor hurts.
  */
 export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   const components: Part[] = [];
@@ -66,12 +66,12 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   return { score, quality: qualityOf(score), caps, components };
 }
 
-/** What a candidate's flaws leave of the share that it meets (`shareMet`): its score, but for what was not said yet. Allocates nothing. */
+/** The share that a candidate meets (`shareMet`), capped by its flaws only: its score but for what was not typed yet. */
 export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
   return Math.min(share, flawLimit(c, circumstances, null));
 }
 
-/** Whether two candidates answer a query alike: where other records do not matter, they score the same. */
+/** Whether two candidates have the same score, apart from circumstances: all that it depends on is equal. */
 export function scoresAlike(a: Candidate, b: Candidate): boolean {
   return (
     a.number === b.number &&
@@ -99,7 +99,7 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
   );
 }
 
-/** Weights of the components that were spoken of, the share of them that is met, and how many components were counted. */
+/** The weights of the components in the query, how much of them is met, and how many components were counted. */
 interface Tally {
   asked: number;
   met: number;
@@ -122,8 +122,8 @@ function count(tally: Tally, weight: number, grade: Grade, share: number): void 
 }
 
 /**
- * The share of the weights that a candidate meets, 1 to 100, before the caps: whatever else answers the query, it is the same. The components
- * that were spoken of are added to `parts`.
+ * The share of the weights that a candidate meets, 1 to 100, before the caps: it does not depend on other candidates.
+ * Adds the components that the query has to `parts`.
  */
 export function shareMet(c: Candidate, parts: Part[] | null): number {
   const tally: Tally = { asked: 0, met: 0, counted: 0, parts };
@@ -144,11 +144,11 @@ export function shareMet(c: Candidate, parts: Part[] | null): number {
   return Math.max(1, share);
 }
 
-/** What a word outside an address costs, and all of them at most. */
+/** The share of a score that a word outside an address costs, and the most that all of them cost. */
 const OUTSIDE_WORD = 0.04;
 const OUTSIDE_WORDS = 0.2;
 
-/** The share of a score that words which nothing explains cost. */
+/** The share of a score that the words left over cost. */
 function costOfWords(c: Candidate): number {
   return leavesWordsOutside(c) ? Math.min(OUTSIDE_WORDS, c.unmatched * OUTSIDE_WORD) : c.unmatched / (c.words + 1);
 }

@@ -21,31 +21,31 @@ import type { Search } from '../score/candidates.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
-/** Collects what streets have for one question and one parse of the names. */
+/** Collects candidates from streets for one retrieval and one name parse. */
 export interface Collector {
   readonly search: Search;
   readonly retrieval: Retrieval;
   /** Edits between what was typed and the streets' names. */
   readonly edits: number;
-  /** The entry of the name that was typed in full, -1 for none: streets of others go by one that begins so, or where no street was typed, by any. */
+  /** The entry of the name that was typed in full, -1 for none; streets with other entries have it as a prefix. */
   readonly whole: number;
-  /** What the spaces of the place's name add to its edits. */
+  /** Edits of the place's name, including what missing and additional spaces count. */
   readonly placeEdits: number;
-  /** How the place of streets answers that are looked for anywhere. */
+  /** The locality grade of streets that are looked for anywhere. */
   anywhere: number;
-  /** What is known of the street under way. */
+  /** What is known of the current street. */
   readonly match: StreetMatch;
-  /** The street that answered last, -1 before. */
+  /** The last street that answered, -1 for none yet. */
   last: number;
 }
 
-/** What a misspelling adds: edits between what was typed and the names of streets, and of their places. */
+/** Edits between what was typed and the names of streets, and of their places. */
 interface Edits {
   readonly name: number;
   readonly place: number;
 }
 
-/** A collector of what a parse says. */
+/** A collector for a name parse. */
 export function collectorOf(
   search: Search,
   retrieval: Retrieval,
@@ -85,7 +85,7 @@ export function collectorOf(
   };
 }
 
-/** Collects what a street has, by its posting; answers how many of its addresses are new and without a flaw. */
+/** Collects from a street, by its posting; answers how many of its addresses are new and, unless `others`, flawless. */
 export function collect(collector: Collector, posting: number, name: Grade, locality: number): number {
   const { match } = collector;
   match.nameOther = isOther(posting);
@@ -93,7 +93,7 @@ export function collect(collector: Collector, posting: number, name: Grade, loca
   return add(collector, posting & POSTING_MASK, name, locality);
 }
 
-/** Collects what a street of any place has: whether it goes by the name that was typed, or by one that begins so, is told by its own. */
+/** Collects from a street of any place; its own name decides between EXACT and PREFIX. */
 export function collectNamed(collector: Collector, posting: number): number {
   return collect(collector, posting, nameGrade(collector, posting & POSTING_MASK), collector.anywhere);
 }
@@ -124,13 +124,13 @@ function add(collector: Collector, street: number, name: Grade, locality: number
   return answered;
 }
 
-/** Whether a suburb stands where the street would: after the number, or before a street without type. */
+/** Whether a suburb stands where the street would: after the number, or, if none, before a street without a type. */
 function saysSuburbFirst({ parse: { number } }: NumberCodes, { street, locality, type }: NameParse): boolean {
   if (street === null || locality === null || locality.end > street.from) return false;
   return number === null ? type < 0 : number.token < locality.from;
 }
 
-/** Collects more addresses of a street that stands alone. */
+/** Collects more addresses of a street that already has a candidate. */
 export function fill({ search, match }: Collector, street: number): void {
   const known = search.candidates.find((candidate) => candidate.street === street);
   if (known === undefined) return;
@@ -155,8 +155,8 @@ export function fill({ search, match }: Collector, street: number): void {
 }
 
 /**
- * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
- * `wanted`, answer.
+ * Collects from the streets below a node of the trie, in a state (-1 for any), the best known first; answers how many,
+ * at most `wanted`, have the address.
  */
 export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
   const { search, retrieval, match } = collector;
@@ -174,19 +174,19 @@ export function scanPrefix(collector: Collector, node: number, state: number, wa
   return found;
 }
 
-/** What the streets around a point had. */
+/** What was found on the streets around a point. */
 export interface Surroundings {
-  /** How many answer. */
+  /** How many streets answer. */
   readonly found: number;
-  /** Whether no others are wanted: enough answer, or all streets of the names were scanned, near and far. */
+  /** Whether no others are wanted: enough answer, or all streets of the names were scanned. */
   readonly enough: boolean;
 }
 
 const NOTHING_AROUND: Surroundings = { found: 0, enough: false };
 
 /**
- * Collects from streets with names of a run of entries around the point whose surroundings are preferred; with `whole`, of the very name that was
- * typed, those of the type that was typed alone. Answers what they had.
+ * Collects from streets with names in a run of entries around the preferred point; with `whole`, which says that they
+ * have the very name typed, only from those of the type typed.
  */
 export function scanNear(collector: Collector, names: Names, whole: boolean): Surroundings {
   const { search, retrieval, match } = collector;
@@ -203,12 +203,12 @@ export function scanNear(collector: Collector, names: Names, whole: boolean): Su
   return { found, enough: found >= ENOUGH };
 }
 
-/** How many more are wanted of streets anywhere. */
+/** How many streets are wanted from anywhere, after those around the point. */
 export function wantedAnywhere({ wanted }: Retrieval, { found, enough }: Surroundings): number {
   return enough ? 0 : wanted - found;
 }
 
-/** Whether a street has the type and suffix that were given, or that are being typed; `card` is its own (street-card.ts), or BLANK_CARD. */
+/** Whether a street has the type and suffix given or being typed; `card` may be BLANK_CARD (street-card.ts). */
 export function fitsType(search: Search, parse: NameParse, street: number, card: number): boolean {
   const { type: typedType, suffix: typedSuffix, typesOpen, suffixesOpen } = parse;
   if (typedType < 0 && typedSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
@@ -227,25 +227,25 @@ export function fitsType(search: Search, parse: NameParse, street: number, card:
   );
 }
 
-/** Whether a unit was given by its type alone, which leads to addresses where no number follows. */
+/** Whether only a unit's type was given, without a street number or lot: it leads to addresses. */
 export function leadsByType({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.number === null && parse.unit !== null && parse.unit.partialTypes !== null;
 }
 
-/** Whether a unit was given by a number, which leads to addresses. */
+/** Whether a unit's number was given, which leads to addresses. */
 export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.unit !== null && parse.unit.number !== null && !parse.unit.optional;
 }
 
-/** Whether a level was given, but neither a unit nor a number: it leads to addresses where no street was named. */
+/** Whether only a level was given, without unit, street number or lot: it leads to addresses if no street was named. */
 function leadsByLevel({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.number === null && parse.unit === null && parse.level !== null;
 }
 
 /**
- * Collects the addresses that a unit leads to, its type alone or a level alone, at the number that was typed, if any, on streets of a run and of
- * some names, null for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many
- * have one of another type at the number.
+ * Collects the addresses that a unit, its type alone or a level alone leads to, at the number typed, if any, on streets
+ * of a run with some names, null for any. Answers `wanted` if any has the type typed, as scanning streets finds no
+ * better one; else how many have another type at the number.
  */
 export function suggestUnits(collector: Collector, run: StreetRun, names: Names | null): number {
   const { search, retrieval } = collector;

@@ -16,8 +16,8 @@ import { suggestNextDoor, suggestStreet } from './named.ts';
 import { dearer, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /**
- * Suggests misspelled streets of places that were given, and misspelled places, by ways to read the words of which others leave them over, as far as
- * these then leave no more than the best do.
+ * Suggests misspelled streets of the places given and misspelled places of the streets given, by the parses `some`, if
+ * they then leave no more words over than the best of `names`.
  */
 export function suggestMisspelled(
   search: Search,
@@ -40,7 +40,7 @@ export function suggestMisspelled(
   }
 }
 
-/** Notes whether a street goes by the very name that was typed, so that one of another spelling is not certain; answers whether it is in the place that was. */
+/** Notes whether a street has the very name typed: misspellings are then doubtful. Answers whether it is in the place typed. */
 function noteStreets(search: Search, names: readonly NameParse[]): boolean {
   const isThere = names.some((parse) => isThereAsTyped(search, parse));
   search.lacksNumber ||= isThere || names.some(isStreetAlone);
@@ -52,8 +52,8 @@ function isStreetAlone({ street, locality, unmatched }: NameParse): boolean {
 }
 
 /**
- * Whether what was typed is of another state than records must have: a misspelled name in one of theirs is not what was meant. A state before a word that
- * nothing explains may begin a place: `VICTORIA PIONT` in Queensland.
+ * Whether another state was typed than records must have: a misspelled name in theirs is then not what was meant. A
+ * state before a word that nothing explains may begin a place: `VICTORIA PIONT` in Queensland.
  */
 function saysOtherState(
   { onlyState, tokens, words }: Search,
@@ -69,8 +69,8 @@ function saysOtherState(
 }
 
 /**
- * Suggests misspelled streets anywhere, where a parse then leaves no more words unexplained than the best does; where a street stands in a place that
- * was given, in places alone, by mistakes that explain more words.
+ * Suggests misspelled streets anywhere, if a parse then leaves no more words over than the best does. Once a street was
+ * found in the place given, only by parses with a place, and only if they leave fewer words over.
  */
 export function suggestMisspelledAnywhere(
   search: Search,
@@ -86,14 +86,14 @@ export function suggestMisspelledAnywhere(
       followMisspelled(search, asked, parse, least);
 }
 
-/** Whether a whole address that has a number may be on a street of another spelling in any place: not where a record contradicts nothing that was given. */
+/** Whether a whole address may be on a misspelled street anywhere: it has a number that the best record does not meet. */
 function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boolean {
   if (parse.number === null) return false;
   const best = bestOf(search);
   return best === null || contradicts(best) || best.gap;
 }
 
-/** Follows a way to read the words with those that it leaves over as a misspelled street. */
+/** Follows a parse with the words that it leaves over as a misspelled street. */
 function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
@@ -106,7 +106,7 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
       for (const near of fuzzyStreets(search, { from: run.from, end }).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
         const followed = read(explained(parse, run, bare, { ...near, end: run.end }));
-        // Streets of a type are told by their cards, and few of a name have it: these are looked for further.
+        // Cards tell the type of streets, and few of a name have it: more are scanned.
         const isSure =
           near.edits === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);
         suggestStreet(search, isSure ? retrieval : shallow, followed, false);
@@ -127,17 +127,17 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
   }
 }
 
-/** A whole name that ends before its type, so that its streets of that type are looked up, and not what it may become. */
+/** A whole name that ends before its type, so that its streets of that type are looked up, not longer names. */
 function endedAt(street: Span | null, end: number): Span | null {
   return street?.whole === true ? { ...street, end } : street;
 }
 
-/** Where a name may end, and what its type and suffix are then, or may become. */
+/** Where a name may end, and the type and suffix that then follow, or may be begun. */
 type NameTail = Pick<NameParse, 'type' | 'typesOpen' | 'suffixesOpen'> & { readonly end: number };
 
 /**
- * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT ST NORTH E`, `12 SMIHT CR`: the last words as the street's type and suffix, as what these begin with, or as a
- * word of its name, where a parse takes the last as the beginning of a place or leaves it over.
+ * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT ST NORTH E`, `12 SMIHT CR`: the last words as the street's
+ * type and suffix, as prefixes of these, or as part of its name, if the last begins a place or is left over.
  */
 function tailsOf({ index, tokens, words }: Search, { locality }: NameParse, run: Run): NameTail[] {
   const last = tokens.count - 1;

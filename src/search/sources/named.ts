@@ -42,7 +42,7 @@ import {
 } from './collector.ts';
 import { asGoodAsAnyLeft, dearer, isNumbered, type Retrieval, wantedNumber } from './retrieval.ts';
 
-/** Suggests addresses on the street that was named, or that what is typed may become. */
+/** Suggests addresses on the street that was named, or on streets that it is a prefix of. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
   const { street, locality } = parse;
   if (street === null) return;
@@ -62,8 +62,8 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
 }
 
 /**
- * Suggests the street that was named in the neighbours of the place that was, where it has the number. While it is typed, not of a place that has the
- * street, unless the number is whole.
+ * Suggests the street that was named in the neighbours of the place that was named. While typing, only if the place
+ * itself has no such street, or the number is complete.
  */
 export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const { street, locality } = parse;
@@ -75,10 +75,10 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
 
-/** Suggests the street that was named in the postcode that was given, though in another place; else, where nothing was found, anywhere. */
+/** Suggests the street that was named in other places of the postcode; else, if nothing was found so far, anywhere. */
 export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parses: readonly NameParse[]): void {
   const { postcode } = retrieval.numbers.parse;
-  // Where the place alone was given, one that was found by leaving it over is the same in other words.
+  // If only the place was given, a candidate found by leaving it over is no different.
   const isLeft = ({ unmatched, locality }: Candidate) =>
     unmatched > 0 && locality === LOCALITY_OTHER && postcode === null && parses[0].state < 0;
   const isKnown = !search.candidates.every(isLeft);
@@ -92,7 +92,7 @@ export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse
   }
 }
 
-/** Suggests the street of an entry in the postcode, or anywhere where none was given; or where it has none so far, and may go on. */
+/** Suggests the street of an entry in the postcode; anywhere if that has none, unless its digits were just typed. */
 function suggestNamed(collector: Collector, entry: number): void {
   const { search, retrieval } = collector;
   const { postcode, postcodeOpen } = retrieval.numbers.parse;
@@ -103,7 +103,7 @@ function suggestNamed(collector: Collector, entry: number): void {
   suggestAnywhere(collector, entry);
 }
 
-/** Suggests the street of an entry wherever it is; where none is of the type, a few that are of another. */
+/** Suggests the street of an entry anywhere; if no address has all that was typed, also streets of other types. */
 function suggestAnywhere(collector: Collector, entry: number): void {
   const { retrieval, match } = collector;
   const exact = retrieval.others && !retrieval.othersAnywhere && isNumbered(retrieval);
@@ -114,7 +114,7 @@ function suggestAnywhere(collector: Collector, entry: number): void {
   if (!match.isMet) suggestOfOtherType(there, entry);
 }
 
-/** Collects from the streets of a name of the type that was typed, around the point, of the state, then of any; answers how many answer. */
+/** Collects from streets with the name and type typed: around the point, in the state, anywhere; answers how many answer. */
 function scanAnywhere(collector: Collector, entry: number): number {
   const { search, retrieval, match } = collector;
   const state = wantedState(search, match.parse);
@@ -126,7 +126,7 @@ function scanAnywhere(collector: Collector, entry: number): number {
   return around.found + anywhere;
 }
 
-/** Suggests streets of another type or suffix than was typed, or without the number, where these may answer. */
+/** Suggests streets of another type or suffix than was typed, or without the number, if these may be kept. */
 function suggestOfOtherType(collector: Collector, entry: number): void {
   const { search, retrieval, match, edits, anywhere } = collector;
   const { type, suffix, typesOpen } = match.parse;
@@ -148,12 +148,12 @@ function suggestOfOtherType(collector: Collector, entry: number): void {
   }
 }
 
-/** The state to search first: the only one that will do, or the one that was given; -1 for any. */
+/** The state to search first: the one that records must have, or else the one given; -1 for any. */
 function wantedState({ onlyState }: Search, { state }: NameParse): number {
   return onlyState >= 0 ? onlyState : state;
 }
 
-/** Collects from the streets of a name in a state, -1 for any, those that have the number first; answers how many of them, at most `wanted`, answer. */
+/** Collects from a state's streets with a name, first those that the number leads to; answers how many answer. */
 function scanName(collector: Collector, entry: number, state: number, wanted: number): number {
   const { search, retrieval, match } = collector;
   const { parse } = match;
@@ -169,7 +169,7 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
     if (collect(collector, posting, EXACT, collector.anywhere) > 0) found++;
   }
   const { from, to } = streetsOfState(search.index, state);
-  // Few streets are scanned for other numbers, but those of other states are passed over on the way to them.
+  // Few streets are scanned for other numbers, but rows of other states before them are skipped.
   const last = endOfScan(collector, entry, retrieval.others ? MOST_SCANNED : retrieval.mostScanned);
   let scanned = 0;
   let alike = 0;
@@ -219,7 +219,7 @@ function suggestPrefix(collector: Collector, street: Span): void {
     fill(collector, collector.last);
 }
 
-/** Collects from the streets around the point that go by the very name that was typed, by any of their names, then from those whose names are longer. */
+/** Collects from the streets around the point with the very name typed, aliases too, then from those with longer names. */
 function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings {
   const same = scanNear(collector, { low, high: low + 1 }, false);
   if (high === low + 1) return same;
@@ -227,7 +227,7 @@ function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings 
   return { found: same.found + longer.found, enough: same.enough && longer.enough };
 }
 
-/** Collects from the streets of one locality whose names begin with the prefix. */
+/** Collects from the streets of one locality with the prefix. */
 function collectPrefix(collector: Collector, street: Span, locality: number, grade: number): void {
   const { search } = collector;
   const { low, high } = search.streets;
@@ -236,9 +236,9 @@ function collectPrefix(collector: Collector, street: Span, locality: number, gra
 }
 
 /**
- * Suggests other numbers of the streets that were named, as poor matches, where nothing has all that was typed and the list has room: no street that
- * begins as `217 GLENFERRIE` has that number, and one that is spelled like it is not all there is to show. With words that nothing explains,
- * `6268 GREAT ALPINE ROAD, EUROBIN`, only where the list is empty. At most as many streets of a parse as are shown.
+ * Suggests other numbers of the streets that were named, as poor matches, if the list has room: no street with the
+ * prefix `217 GLENFERRIE` may have the number, and a misspelled one is not all there is to show. With words left over,
+ * `6268 GREAT ALPINE ROAD, EUROBIN`, only if the list is empty. At most as many streets of a parse as are shown.
  */
 export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names: readonly NameParse[]): void {
   const { parse } = retrieval.numbers;
@@ -266,13 +266,13 @@ function suggestOthers(search: Search, others: Retrieval, parse: NameParse): voi
   suggestNextDoor(search, others, parse);
 }
 
-/** Whether a whole street stands right after the number or lot: what is left over is another part of the address. */
+/** Whether a whole street name stands right after the number or lot: words left over are then another part. */
 function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberParse): boolean {
   const before = last ?? number ?? lot;
   return street?.whole === true && before !== null && street.from === before.token + 1;
 }
 
-/** Suggests the street of an entry in the place that was named, or in places that begin so. */
+/** Suggests the street of an entry in the place that was named, or in places with this prefix. */
 function suggestInPlaces(collector: Collector, entry: number, locality: Span): void {
   const { search, retrieval } = collector;
   const flawless: number[] = [];
@@ -292,7 +292,7 @@ function suggestInPlaces(collector: Collector, entry: number, locality: Span): v
   suggestInPlacePrefix(collector, entry, locality);
 }
 
-/** Collects a street in the place that was given, or in one that begins so; answers how many of its addresses are new and without a flaw. */
+/** Collects from a street in the place given, or in one with this prefix; answers like `collect`. */
 function collectThere(collector: Collector, posting: number, grade: number): number {
   const { search, match } = collector;
   const from = search.candidates.length;
@@ -301,14 +301,14 @@ function collectThere(collector: Collector, posting: number, grade: number): num
   return answered;
 }
 
-/** Collects streets by the very name; answers how many of their addresses are new and without a flaw. */
+/** Collects from streets with the very name; answers like `collect`. */
 function collectAll(collector: Collector, { posting, count }: StreetList, grade: number): number {
   let answered = 0;
   for (let i = 0; i < count; i++) answered += collect(collector, posting[i], EXACT, grade);
   return answered;
 }
 
-/** Suggests the street in places whose names begin as typed, the best known first. */
+/** Suggests the street in places with the prefix typed, the best known first. */
 function suggestInPlacePrefix(collector: Collector, entry: number, locality: Span): void {
   const { search, retrieval, match } = collector;
   const { low, high, start: placeStart } = search.localities;
@@ -316,7 +316,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   const first = low[locality.node];
   const last = high[locality.node];
   const isOfType = (posting: number, card: number) => fitsType(search, match.parse, posting & POSTING_MASK, card);
-  /** Streets that answer, one of several names once. */
+  /** Streets that answer, one with several names once. */
   let found = 0;
   collector.last = -1;
   const places = placeStart[last] - placeStart[first];
@@ -347,13 +347,13 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   if (found === 1 && retrieval.perStreet === 1) fill(collector, collector.last);
 }
 
-/** The end of the rows of a name, of which some streets are to be scanned: elements of `ranked`, at most ROWS_PER_STREET rows for each of these. */
+/** The end, in `ranked`, of the rows of a name to scan for `most` streets: at most ROWS_PER_STREET rows for each. */
 function endOfScan({ search: { streets } }: Collector, entry: number, most: number): number {
   const { start, ranked } = streets;
   return Math.min(endOfRows(start, entry, ranked), start[entry] + most * ROWS_PER_STREET) * POSTING_ROW;
 }
 
-/** Suggests the street in the neighbours of the place that was given: people say the suburb next door. */
+/** Suggests the street in the neighbours of the place given: people often name the suburb next door. */
 function suggestInNeighbours(collector: Collector, entry: number, locality: Span): void {
   const { search } = collector;
   const { localityNeighbour, localityNeighbourStart } = search.index.columns;
@@ -364,7 +364,7 @@ function suggestInNeighbours(collector: Collector, entry: number, locality: Span
   }
 }
 
-/** Suggests the street of an entry in the places of a postcode; answers how many of its addresses are new and without a flaw. */
+/** Suggests the street of an entry in the places of a postcode; answers like `collect`. */
 function suggestInPostcode(collector: Collector, entry: number, postcode: number): number {
   const { search, anywhere } = collector;
   let found = 0;

@@ -28,7 +28,7 @@ import {
 } from './collector.ts';
 import { dearer, type Retrieval } from './retrieval.ts';
 
-/** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
+/** Suggests the first addresses of a locality's largest streets; with a number, those that have it. */
 export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const { locality } = parse;
   if (locality === null) return;
@@ -77,7 +77,7 @@ function largestStreets(search: Search, locality: number): Uint32Array {
   return localityLargest.subarray(localityLargestStart[locality], localityLargestStart[locality + 1]);
 }
 
-/** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
+/** Suggests addresses for a number alone, in the largest places; for a postcode alone, in its places. */
 export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
   const { postcode, postcodeOpen, number, lot, unit, level } = retrieval.numbers.parse;
   const collector = collectorOf(search, dearer(retrieval, penalty), parse);
@@ -95,7 +95,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
   const wanted = wantedAnywhere(retrieval, around);
   let found = wanted > 0 ? suggestUnits(collector, streetsOfState(search.index, state), null) : 0;
-  // The unit is all that was typed: streets without one answer nothing.
+  // Only a unit's type was typed: streets without one do not answer.
   if (leadsByType(retrieval)) return;
   found += scanPrefix(collector, 0, state, wanted - found);
   if (around.found + found === 0 && state !== search.onlyState)
@@ -104,7 +104,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
     suggestOtherLots(search, retrieval, parse);
 }
 
-/** `LOT`, `COOLROOM`: the best-known addresses where nothing of a type that was typed alone is known, and no name begins so. */
+/** `LOT`, `COOLROOM`: suggests the best-known addresses for a unit's type that nothing has, if it begins no name. */
 export function suggestBestKnown(search: Search, retrieval: Retrieval, some: readonly NameParse[]): void {
   const parse = some.find(({ street, locality }) => street === null && locality === null);
   if (parse !== undefined) scanPrefix(collectorOf(search, retrieval, parse), 0, search.onlyState, retrieval.wanted);

@@ -18,10 +18,10 @@ import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
 import { type Engine, type Reading, type Source, sourceOf, wait } from './source.ts';
 
-/** Wanted however many records cost no more. */
+/** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
 
-/** Lets the ways to read a query as text wait: as it is, with a street's type apart from its name, with digits for the letters that they were misread as. */
+/** Queues the texts of a query: as it is, with street types split from names, with digits for letters misread. */
 export function waitForTexts(engine: Engine, asked: Asked): void {
   const { search } = engine;
   waitForNumbers(engine, textOf(search), 0, 1);
@@ -29,14 +29,14 @@ export function waitForTexts(engine: Engine, asked: Asked): void {
   if (!search.tokens.typing) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
 }
 
-/** Lets another text wait, the i-th; null for none. However many records have a lot, none is surer than the number that its letter may be a digit of. */
+/** Queues the i-th text, null for none. Digits for letters are always tried: for `l7`, lot 7 is no surer than 17. */
 function waitForText(engine: Engine, other: Asked | null, i: number, bound: number): void {
   if (other === null) return;
   const wanted = bound === COSTS.misreadDigits ? EVERY : 1;
   wait(engine, sourceOf('text', bound, wanted, readText(engine.search, other, i)));
 }
 
-/** Opens a source: adds its candidates, and the sources that it leads to, whose bounds are no lower. */
+/** Opens a source: adds its candidates, and queues the sources that it leads to, whose bounds are no lower. */
 export function openSource(engine: Engine, source: Source): void {
   const { kind, reading, asked, names } = source;
   if (kind === 'text') waitForNumbers(engine, source.text, source.bound, source.wanted);
@@ -46,7 +46,7 @@ export function openSource(engine: Engine, source: Source): void {
   else openOtherwise(engine, source, reading, asked);
 }
 
-/** Opens what may be meant besides the ways to read the words that leave none over. */
+/** Opens what may be meant if no name parse explains all words, or none that does leads anywhere. */
 function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: Retrieval): void {
   const { search, policy } = engine;
   const { kind } = source;
@@ -63,7 +63,7 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
   }
 }
 
-/** Lets the ways to read the numbers of a text wait. One that only an exact record bears out makes the next no less likely. */
+/** Queues the number parses of a text. One that needs an exact record does not raise the bound of the next. */
 function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least: number): void {
   const { search, policy } = engine;
   if (text.tokens.count === 0) return;
@@ -78,7 +78,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
     const source = sourceOf('numbers', bound, isAlike ? Math.max(policy.wanted, least) : least, text);
     source.numbers = numbers;
     source.least = least;
-    // That it needs an exact record is no reason of its own against a reading that is not the likeliest.
+    // A later reading is not charged again for needing an exact record.
     source.cost = numbers.exactOnly && bound > textCost ? bound - COSTS.strictNumbers : bound;
     wait(engine, source);
     isAfterPartial = numbers.typePartial;
@@ -98,7 +98,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
   wait(engine, best);
 }
 
-/** Opens what is tried when nothing else is left. */
+/** Opens the sources with the highest bounds: other numbers, and the best-known addresses. */
 function openLast({ search, policy }: Engine, { kind, numbers, cost }: Source): void {
   if (numbers === null) return;
   const spans = nameSpans(search, numbers.consumed);
@@ -107,7 +107,7 @@ function openLast({ search, policy }: Engine, { kind, numbers, cost }: Source): 
   else suggestBestKnown(search, retrieval, parseOneName(spans));
 }
 
-/** Lets what one way to read the numbers leads to wait: the ways to read the words, and what may be meant where these lead nowhere. */
+/** Queues what a number parse leads to: the name parses, and what may be meant if these lead nowhere. */
 function waitForNames(engine: Engine, source: Source): void {
   const { search, policy } = engine;
   const { numbers, cost } = source;
@@ -133,18 +133,18 @@ function waitForNames(engine: Engine, source: Source): void {
   if (unmatched === 0 && street !== null && locality?.whole === false) waitFor('unplaced', COSTS.unmatchedWord);
 }
 
-/** The ways to read the words as a street or a place or neither, parsed once. */
+/** The parses of the words as a street or a place or neither, made once. */
 function partialOf(reading: Reading): readonly NameParse[] {
   reading.partial ??= parseOneName(reading.spans);
   return reading.partial;
 }
 
-/** Whether any of the words are a name. */
+/** Whether any of the words are a name of a street or locality. */
 function isNamed({ spans }: Reading): boolean {
   return spans.streets.length + spans.localities.length > 0;
 }
 
-/** Lets ways to read the words wait, as streets, as places and as a number alone, which follow what another source reads. */
+/** Queues the name parses of a reading, each as a street, a place or a number alone. */
 function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval: Retrieval): void {
   const { policy } = engine;
   const { names } = reading;
@@ -158,7 +158,7 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
     if (!policy.bareNames && (saysTooLittle(engine, of.text, parse, numbered) || isOfOtherName(parse, typed))) continue;
     const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const base = retrieval.cost + penalty + (unmatched === 0 ? 0 : COSTS.leftWords) + passed;
-    // Words that are left over where a place would stand say another one.
+    // Words left over where a place would stand are taken for another place.
     const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
     const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
     const wanted = isLikeliest ? Math.max(policy.wanted, of.least) : 1;
@@ -183,13 +183,13 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
     } else if (locality !== null) {
       const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
-      // Hardly an address of a place has the unit at the number: where its name is only begun, anything else is better.
+      // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better.
       waitFor('place', bound, numbered && !locality.whole && leadsByUnit(retrieval) ? 1 : wanted);
     } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInPlace : 0, wanted);
   }
 }
 
-/** Opens what follows one way to read the words. */
+/** Opens a source that follows a name parse. */
 function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: Reading, retrieval: Retrieval): void {
   const { names } = reading;
   const parse = names[at];
@@ -208,32 +208,32 @@ function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: R
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
 }
 
-/** `Aitken College, 1010 Mickleham Road`: whether a street of an unknown place is a word of another name, which stands away from the number or has no type. */
+/** `Aitken College, 1010 Mickleham Road`: whether a street without a known place is rather a word of another name. */
 function isOfOtherName(parse: NameParse, numbers: NumberParse): boolean {
   const { street, type, localityUnknown } = parse;
   if (!localityUnknown || street === null || numbers.number === null) return false;
   return hasGap(parse, numbers) || (type < 0 && street.from < numbers.number.token);
 }
 
-/** Whether words are a place, and nothing else. */
+/** Whether a parse is a place and nothing else. */
 function isSuburb({ street, locality, unmatched }: NameParse): boolean {
   return street === null && locality?.whole === true && unmatched === 0;
 }
 
-/** Whether two parses divide the same words otherwise between a street's name and its type: `THE GROVE`, THE of the type GROVE. */
+/** Whether two parses only divide the street's name and type differently: `THE GROVE`, or THE with the type GROVE. */
 function isSameStreet(a: NameParse, b: NameParse): boolean {
   return (
     a.street !== null && a.street.from === b.street?.from && a.locality === b.locality && a.unmatched === b.unmatched
   );
 }
 
-/** Few streets are scanned for what leaves words over. */
+/** The retrieval for a parse that leaves words over: few streets are scanned. */
 function shallow(retrieval: Retrieval): Retrieval {
   const wanted = Math.max(retrieval.wanted, ENOUGH);
   return { ...retrieval, wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW };
 }
 
-/** Whether a parse is too little to be a street: one or two letters without a type, or a bare name that a locality has too. */
+/** Whether a parse says too little for a street: one or two letters without a type, or a bare name of a locality too. */
 function saysTooLittle({ search }: Engine, { tokens }: TextRead, parse: NameParse, numbered: boolean): boolean {
   const { street, type, locality } = parse;
   if (street === null || type >= 0) return false;

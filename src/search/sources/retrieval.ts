@@ -8,32 +8,32 @@ import { isCompoundTyped, type NumberCodes, numberCodes } from '../retrieve/numb
 import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import type { Search } from '../score/candidates.ts';
 
-/** What streets are asked for by one way to read the numbers, and how many addresses are wanted of them. */
+/** What one number parse asks of streets, and how many addresses are wanted. */
 export interface Retrieval {
   readonly numbers: NumberCodes;
   readonly wanted: number;
-  /** How many of them are shown at most, or decide what is ambiguous. */
+  /** How many of them are shown at most, or decide on ambiguity. */
   readonly shown: number;
   readonly mostScanned: number;
   /** Addresses of one street. */
   readonly perStreet: number;
   /**
-   * What the number costs at least on a street that it does not lead to: where it leads to all that have it, the rest have what is like it. 0 where
-   * any may be wanted: beside a point, the nearest of many are.
+   * The least cost of the number on streets that it does not lead to, if it leads to all that have it: the others have
+   * at best a range that holds or overlaps it. 0 if any street may be wanted, as around a point.
    */
   readonly leastElsewhere: number;
-  /** A street without the number answers with another one: in the place that was given; anywhere. */
+  /** Whether a street without the number answers with another: in the place given; anywhere. */
   readonly others: boolean;
   readonly othersAnywhere: boolean;
-  /** The addresses that have the unit at the number are candidates already: of others, one without it answers as well as any. */
+  /** The addresses that have the unit at the number are candidates already: elsewhere, lacking it is no flaw. */
   readonly unitListed: boolean;
-  /** What it costs that the numbers are not read in the likeliest way. */
+  /** The cost of the reading of text and numbers, 0 for the likeliest. */
   readonly cost: number;
-  /** The bound of the source, which a record costs that explains words that are left over. */
+  /** The source's bound: a record that explains words left over costs at least this. */
   readonly floor: number;
 }
 
-/** What a way to read the numbers asks for. */
+/** What a number parse asks for. */
 export function retrievalOf(
   { index, tokens, near }: Search,
   numbers: NumberParse,
@@ -64,7 +64,7 @@ export function retrievalOf(
   };
 }
 
-/** The question, where what answers it costs more. */
+/** The same retrieval, all of whose candidates cost more. */
 export function dearer(retrieval: Retrieval, cost: number): Retrieval {
   return cost === 0 ? retrieval : { ...retrieval, cost: retrieval.cost + cost };
 }
@@ -74,15 +74,15 @@ export function isNumbered({ numbers: { parse } }: Retrieval): boolean {
   return parse.number !== null || parse.lot !== null;
 }
 
-/** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */
+/** What a street must have by its card (street-card.ts): the number typed, any lot, or nothing. */
 export function wantedNumber({ numbers: { parse }, others }: Retrieval): number {
   if (others) return ANY_NUMBER;
   return parse.number?.value ?? (parse.lot === null ? ANY_NUMBER : ANY_LOT);
 }
 
 /**
- * How many of the candidates from one on, which are of one street, cost no more than what streets that the number does not lead to have at best: none on
- * a street that it leads to. Streets come best known first, so that those that are left have nothing better.
+ * How many of a street's candidates, from `from` on, cost no more than `leastElsewhere`: 0 on a street that the number
+ * leads to. As streets come best known first, those that are left have nothing better.
  */
 export function asGoodAsAnyLeft({ candidates }: Search, { leastElsewhere }: Retrieval, from: number): number {
   if (leastElsewhere === 0) return 0;

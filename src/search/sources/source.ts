@@ -6,40 +6,40 @@ import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
 import type { Retrieval } from './retrieval.ts';
 
-/** Something that can be tried, which waits for its turn: a plain record, of which its kind says how it is opened (readings.ts). */
+/** Something that can be tried, waiting for its turn: a plain record, opened according to its kind (readings.ts). */
 export interface Source {
   readonly kind: SourceKind;
-  /** No candidate of it costs less. */
+  /** A lower bound of its candidates' costs. */
   readonly bound: number;
-  /** It is needless where so many candidates cost no more. */
+  /** It is needless once so many candidates cost less than the bound (and the policy's margin). */
   readonly wanted: number;
-  /** The text that it reads. */
+  /** The text that it follows. */
   readonly text: TextRead;
-  /** The way to read the numbers, and that to read the words, which it follows; null for several or none. */
+  /** The number parse and the name parse that it follows; null for several or none. */
   numbers: NumberParse | null;
   names: NameParse | null;
-  /** What it costs that the numbers are read so. */
+  /** The cost of reading the numbers so. */
   cost: number;
-  /** As many records at least are wanted of each of the streets that it leads to. */
+  /** The least `wanted` of the likeliest sources that it leads to. */
   least: number;
-  /** The ways to read the words, and which of them it follows; null for what leads to these. */
+  /** The name parses, and which of them it follows; null for a source that leads to these. */
   reading: Reading | null;
   at: number;
-  /** What it asks of streets; null for what leads to others. */
+  /** What it asks of streets; null for a source that leads to others. */
   asked: Retrieval | null;
 }
 
-/** The ways to read the words, beside one way to read the numbers. */
+/** The name parses beside one number parse. */
 export interface Reading {
   readonly spans: NameSpans;
   readonly names: readonly NameParse[];
-  /** The words that the best of them leave over. */
+  /** How many words the best of them leaves over. */
   readonly unmatched: number;
-  /** The ways to read them as a street or a place or neither; null until they are asked for. */
+  /** The parses of the words as a street or a place or neither; null until they are needed. */
   partial: readonly NameParse[] | null;
 }
 
-/** A source of streets or of others, of which the rest is still to be said: all have one shape. */
+/** A source whose other fields are still to be set: all have one hidden class. */
 export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: TextRead): Source {
   return {
     kind,
@@ -56,7 +56,7 @@ export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: 
   };
 }
 
-/** Every step of a search, for those who want to see it. */
+/** Callbacks for the steps of a search. */
 export interface Trace {
   /** A source whose turn came, and how many candidates it brought; null where it was needless. */
   source?: (source: Source, brought: number | null) => void;
@@ -65,7 +65,7 @@ export interface Trace {
   candidates?: (candidates: readonly Candidate[]) => void;
 }
 
-/** A search under way: what waits, the source with the lowest bound last. */
+/** A search under way, with the sources that wait, the one with the lowest bound last. */
 export interface Engine {
   readonly search: Search;
   readonly policy: Policy;
@@ -73,7 +73,7 @@ export interface Engine {
   readonly waiting: Source[];
 }
 
-/** Lets a source wait for its turn: after those whose bound is no higher. Nothing where the policy has none of its kind. */
+/** Queues a source, after those whose bound is no higher, if the policy has its kind. */
 export function wait({ policy, waiting }: Engine, source: Source): void {
   if (!policy.sources.has(source.kind)) return;
   let at = waiting.length;

@@ -61,7 +61,7 @@ export function newWords(): Words {
   };
 }
 
-/** Looks up every word of a query in the lexicon. O(words × entries that begin with it, which are few). Fills `words`. */
+/** Looks up all words of a query in the lexicon. O(words × entries that begin with one, a few). Fills `words`. */
 export function readWords(index: AddressIndex, tokens: Tokens, words: Words = newWords()): Words {
   const { lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
   const keys = keysOf(index);

@@ -194,7 +194,7 @@ export function endsInPostcode(tokens: Tokens, t: number): boolean {
   return t === tokens.count - 1 && isPostcode(tokens, t);
 }
 
-/** The tokens that may have each role, if parts were given: a number in `unit` is a unit's, none in `suburb` a street. */
+/** The tokens that may have each role, if parts were given: `unit` holds a unit's number, `suburb` no street. */
 export interface Roles {
   readonly unit: TokenSet;
   readonly level: TokenSet;

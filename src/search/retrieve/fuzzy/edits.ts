@@ -55,7 +55,7 @@ export function distanceAt({ rises, falls }: EditColumns, text: number, size: nu
   return text + bitCount(rises[text] & mask) - bitCount(falls[text] & mask);
 }
 
-/** Edits between the first `size` letters of the pattern and the nearest prefix of the `filled` columns; at most `most + 1`. */
+/** Edits between the first `size` letters of the pattern and the nearest prefix of the text; at most `most + 1`. */
 export function editsToBeginning(columns: EditColumns, filled: number, size: number, most: number): number {
   let nearest = most + 1;
   const last = Math.min(filled, size + most);

@@ -46,8 +46,8 @@ function add(list: FuzzyList, posting: number, edits: number, placeEdits: number
 }
 
 /**
- * The streets of a locality that a run of tokens is a misspelling of, in a list that the next call reuses; with `typed`,
- * a street type follows, and two letters may be a name of three: `48 BO ST`. O(streets of the locality), fast for each.
+ * The streets of a locality that a run of tokens is a misspelling of, in a list that the next call reuses; if `typed`,
+ * a street type follows, and two letters may be a name of three: `48 BO ST`. O(streets of the locality).
  */
 export function fuzzyStreetsIn(query: Query, run: Run, locality: number, typed: boolean): FuzzyList {
   const list = query.work.fuzzy;

@@ -12,15 +12,15 @@ export interface NumberCodes {
   readonly open: boolean;
   /** Code of exactly this number or range, -1 where the index has none. */
   readonly exact: number;
-  /** Codes of a number with a letter or of a range, as it was typed, and of ranges that it may become. */
+  /** Codes of a number with a letter or a range: as typed, then of the ranges it is a prefix of. */
   readonly compounds: readonly number[];
-  /** Codes whose first number is the one typed. */
+  /** The codes whose first number is the one typed: from `from` up to `to`. */
   readonly from: number;
   readonly to: number;
   readonly lot: number;
-  /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
+  /** Runs of codes whose numbers are longer with the prefix typed: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
-  /** The same for lots, those of exactly these digits first: 12 → 12A, 120–129. Not all in a run begin as typed: `A12` does not. */
+  /** The same for lots, after those of the same value: 12 → 12A, 120–129. Not all have the prefix: `A12` does not. */
   readonly grownLots: readonly number[];
   /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
   readonly postcodeStates: number;
@@ -28,7 +28,7 @@ export interface NumberCodes {
 
 const LEADING_ZEROS = /^0+(?=\d)/;
 
-/** Looks a parse's numbers up among the index's. O(log distinct numbers). */
+/** Looks up the codes of a parse's numbers. O(log distinct numbers + codes of the number). */
 export function numberCodes(index: AddressIndex, parse: NumberParse, open: boolean): NumberCodes {
   const { number, last, lot, postcode, postcodeOpen } = parse;
   let exact = -1;
@@ -88,7 +88,7 @@ function compoundCodes(
   return codes;
 }
 
-/** Whether a number was typed with a letter before or after it, or as a range, or as the beginning of one. */
+/** Whether a number was typed with a letter before or after it, or as a range or the prefix of one. */
 export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null, rangeOpen: boolean): boolean {
   return rangeOpen || last !== null || hasLetter(number);
 }
@@ -117,7 +117,7 @@ function grownLots(index: AddressIndex, { value }: TypedNumber): number[] {
   }
 }
 
-/** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
+/** The first code of a kind whose number is at least `value`. Codes are sorted by kind, then first number. */
 export function firstCode(index: AddressIndex, kind: number, value: number): number {
   const { numberKind, numberFirst, streetNumberCode } = index.columns;
   if (kind === STREET_NUMBER && value < streetNumberCode.length)
@@ -129,7 +129,7 @@ export function firstCode(index: AddressIndex, kind: number, value: number): num
   );
 }
 
-/** Whether the text of a number code begins with some letters and digits. */
+/** Whether the text of a number code begins with a prefix. */
 export function numberBegins(index: AddressIndex, code: number, text: string): boolean {
   const { numberText, numberTextStart } = index.columns;
   const start = numberTextStart[code];
@@ -138,7 +138,7 @@ export function numberBegins(index: AddressIndex, code: number, text: string): b
   return true;
 }
 
-/** The number code from `from` to `to` that has a text; -1 where none has. O(codes). */
+/** The number code from `from` to `to` with a text, or -1. O(codes). */
 function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
   const { numberTextStart } = index.columns;
   for (let code = from; code < to; code++)

@@ -6,12 +6,12 @@ import type { StreetFilter } from '../places/regions.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 
-/** Whether to sort the streets of some names that have a number, rather than go through those of all names by weight. */
+/** Whether to sort the streets of some names that have a number, rather than scan those of all names by weight. */
 function isSortedRather(streets: number, ofNumber: number): boolean {
   return streets <= FEW || (streets < MOST_SORTED && streets * streets < MOST_OFFERED * ofNumber);
 }
 
-/** Street numbers, or codes of them, each with the streets that have it, by the entry of their name and by rank. */
+/** Street numbers, or number codes, each with the streets that have it: by the entry of their name, and by rank. */
 export interface NumberTable {
   readonly number: Uint32Array;
   readonly start: Uint32Array;
@@ -24,17 +24,17 @@ export function rareNumbers({ columns: c }: AddressIndex): NumberTable {
   return { number: c.rareNumber, start: c.rareStart, street: c.rareStreet, ranked: c.rareRanked };
 }
 
-/** The table of the codes of numbers with letters, of ranges and of lots. */
+/** The table of codes: numbers with letters, ranges and lots. */
 export function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
   return { number: c.compoundNumber, start: c.compoundStart, street: c.compoundStreet, ranked: c.compoundRanked };
 }
 
-/** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
+/** Whether few enough streets have a number for it to lead to them. O(log rare numbers). */
 export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: number): boolean {
   return rareNumber[lowerBound(rareNumber, number)] === number;
 }
 
-/** The streets of a number, from `at` to `end` of a list: only those that pass the filter, or all; the best known first. */
+/** The streets of a number, `list[at, end)`, the best known first: if sorted, only those that pass the filter. */
 export interface NumberStreets {
   readonly kind: 'number';
   readonly query: Query;
@@ -46,8 +46,8 @@ export interface NumberStreets {
 }
 
 /**
- * The streets of a run, of names of a run of entries, that a table has for a number, the best known first; null for none. O(log streets of the
- * number + streets of these names), or where there are many, O(streets that are asked for × streets of the number / streets of these names).
+ * The streets of a table for a number that pass the filter, the best known first; null if it lacks the number. For n
+ * streets of the number, m of them with the names: O(log n + m log m), or, if m is large, O(n / m) for each one taken.
  */
 export function streetsOfNumber(
   query: Query,
@@ -75,7 +75,7 @@ export function streetsOfNumber(
   return { kind: 'number', query, filter, isSorted: true, list, at: 0, end: list.length };
 }
 
-/** The next street of a number, or NO_POSTING, also where no work is left. */
+/** The next street of a number, or NO_POSTING at the end or once no work is left. */
 export function nextOfNumber(streets: NumberStreets): number {
   const { query, list, end } = streets;
   if (streets.isSorted) return streets.at < end ? list[streets.at++] : NO_POSTING;
@@ -91,7 +91,7 @@ export function nextOfNumber(streets: NumberStreets): number {
   return NO_POSTING;
 }
 
-/** The streets that a table has for any of some numbers, the best known first, at most MOST_OFFERED of each number. */
+/** The streets of a table for any of several numbers, the best known first, at most MOST_OFFERED of each number. */
 export function streetsOfNumbers(
   query: Query,
   table: NumberTable,

@@ -15,7 +15,7 @@ import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 import { type NumberCodes, numberBegins } from './number-codes.ts';
 
-/** Addresses that stand together in the order of the index: the first, and the one after the last. */
+/** Consecutive addresses of the index: the first, and the one after the last. */
 export interface AddressRun {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export function addressesOf({ columns: { streetAddressStart } }: AddressIndex, {
   return { from: streetAddressStart[Math.min(from, last)], to: streetAddressStart[Math.min(to, last)] };
 }
 
-/** The first pair of `numberedUnitAt` where a unit's number, or ANY_LEVEL, stands at a street number or a higher one, and the pair after the last. */
+/** The pairs of `numberedUnitAt` of a unit's number, or ANY_LEVEL, and street numbers from `number` on. */
 export function pairsOf(index: AddressIndex, unit: number, number: number): typeof NO_PAIRS {
   const { numberedUnitNumber, numberedUnitNumberStart, numberedUnitAt } = index.columns;
   const i = lowerUnit(numberedUnitNumber, unit);
@@ -38,31 +38,31 @@ export function pairsOf(index: AddressIndex, unit: number, number: number): type
 
 const NO_PAIRS = { from: 0, end: 0 };
 
-/** Like `lowerBound`, which compares only numbers below 2³¹. */
+/** `lowerBound` for units and ANY_LEVEL: that compares only numbers below 2³¹. */
 function lowerUnit(units: Uint32Array, unit: number): number {
   return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
 }
 
-/** Which rows of a pair are asked for, by their addresses. */
+/** Which rows of a pair are wanted. */
 export interface RowFilter {
   readonly names: Names;
   readonly run: AddressRun;
-  /** Whether a unit and level (`addressUnit`) will do. */
+  /** Whether a unit and level (`addressUnit`) fit. */
   fits(unit: number): boolean;
-  /** The range that they must have; null for any number. */
+  /** The range that addresses must have; null for any number. */
   readonly range: RangeFilter | null;
 }
 
-/** A street range, by its code, -1 where no address has it; and what the ranges that it may become begin with, null for none of them. */
+/** A street range by its code, -1 if no address has it; and the prefix of other ranges that fit, null for none. */
 export interface RangeFilter {
   readonly exact: number;
   readonly begins: string | null;
 }
 
 /**
- * Fills the workspace's rows with those of a pair that pass a filter; answers how many. In a long
- * list, where the names narrow little, only those on the MOST_RANKED_UNITS best-known streets,
- * unless they are fewer than `least`. O(rows that have the names), or O(rows) in a short list.
+ * Fills the workspace's rows with those of a pair that pass a filter; answers how many. If a list is long
+ * and the names narrow it little, only the MOST_RANKED_UNITS best-known rows are used, unless fewer than
+ * `least` of them pass. O(rows that have the names), or O(rows) in a short list.
  */
 export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
   const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
@@ -89,7 +89,7 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, leas
   return found.count;
 }
 
-/** Adds those of some rows that pass a filter. */
+/** Adds the rows that pass a filter. */
 function addRows(query: Query, rows: Uint32Array, { from, to }: AddressRun, filter: RowFilter): void {
   const { names, run, range } = filter;
   const { low, high } = names;
@@ -113,7 +113,7 @@ function hasRange(index: AddressIndex, address: number, { exact, begins }: Range
   return code === exact || (begins !== null && numberBegins(index, code, begins));
 }
 
-/** Sorts what was found, the best-known streets first. */
+/** Sorts the rows found, the best-known streets first. */
 function sortFound({ index, work }: Query): void {
   const { streetRecord } = index.columns;
   const { byWeight, unitRows } = work;
@@ -131,12 +131,12 @@ function sortFound({ index, work }: Query): void {
   }
 }
 
-/** The streets of the addresses that were found last (the workspace's rows): first of those with a range, then of all. */
+/** The streets of the rows found last (in the workspace): first of those with a range, then of all. */
 export interface UnitStreets {
   readonly kind: 'unit';
   readonly query: Query;
   readonly count: number;
-  /** The code of the range, where it was typed; addresses of others are passed over while `ofRange`. */
+  /** The code of the range typed; other addresses are skipped while `ofRange`. */
   readonly range: number;
   ofRange: boolean;
   at: number;
@@ -144,9 +144,9 @@ export interface UnitStreets {
 }
 
 /**
- * The streets of a run, with names of a run of entries, that have the unit that was typed at the number that
- * was typed, or, without a unit's number, a level there; first those at exactly this range, the best known
- * first; null for none. Valid until units are looked up again. O(addresses of the unit at the number).
+ * The streets that pass the filter and have the unit typed at the number typed, or, without a unit's number,
+ * any level there; those at exactly this range first, then the best known; null if no address has it. Valid
+ * until units are looked up again. O(addresses of the unit at the number).
  */
 export function streetsOfUnit(
   query: Query,
@@ -163,12 +163,12 @@ export function streetsOfUnit(
   return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 
-/** Takes every unit. */
+/** Accepts every unit. */
 export function anyUnit(): boolean {
   return true;
 }
 
-/** The next street of a unit, or NO_POSTING, also where no work is left. */
+/** The next street of a unit, or NO_POSTING at the end or once no work is left. */
 export function nextOfUnit(streets: UnitStreets): number {
   const { query, count, range } = streets;
   const { addressNumber } = query.index.columns;

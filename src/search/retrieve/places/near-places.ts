@@ -7,8 +7,9 @@ import { type Near, squareToBox, squareToPlace } from './regions.ts';
 export const NO_PLACE = -1;
 
 /**
- * The i-th nearest locality of the matcher's state to its point, from 0, or NO_PLACE; those before it have to be asked for first. One query at a
- * time. Best first through the tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each where boxes hardly overlap.
+ * The i-th nearest locality, from 0, to the query's point and in its state, or NO_PLACE; ask for them in order, for one
+ * query at a time. A best-first walk through the tree of boxes (place-tree.ts; Hjaltason and Samet 1999): O(log
+ * localities) each if boxes hardly overlap.
  */
 export function placeAround(query: Query, i: number): number {
   const { near } = query;
@@ -44,7 +45,7 @@ function open(query: Query, near: Near, box: number): void {
   addBoxes(query, near, level - 1, from, Math.min(from + PLACE_NODE, levels[level]));
 }
 
-/** Puts boxes of a level into the heap, or the localities that they belong to; in a damaged file, only those that exist. */
+/** Puts boxes of a level into the heap, at the lowest level localities, skipping those that a damaged file lacks. */
 function addBoxes(query: Query, near: Near, level: number, from: number, to: number): void {
   const { placeTreeLocality, placeTreeBox, localityState } = query.index.columns;
   const ahead = query.work.placesAhead;
@@ -61,7 +62,7 @@ function addBoxes(query: Query, near: Near, level: number, from: number, to: num
   }
 }
 
-/** Whether a box may hold localities of the matcher's state: those below it are in the order of their states. */
+/** Whether a box may hold localities of the query's state: those below it are sorted by state. */
 function mayHoldState({ index, onlyState }: Query, levels: readonly number[], level: number, box: number): boolean {
   const { placeTreeLocality, localityState } = index.columns;
   const from = (box - levels[level]) * PLACE_NODE ** level;
@@ -69,7 +70,7 @@ function mayHoldState({ index, onlyState }: Query, levels: readonly number[], le
   return localityState[placeTreeLocality[from]] <= onlyState && onlyState <= localityState[placeTreeLocality[last]];
 }
 
-/** Adds a member. O(log members), most often O(1). */
+/** Adds a member. O(log members), mostly O(1). */
 export function push(heap: DistanceHeap, member: number, square: number): void {
   if (heap.count === heap.member.length) grow(heap);
   const { member: members, square: squares } = heap;

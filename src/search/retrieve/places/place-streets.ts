@@ -10,36 +10,36 @@ import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
 import { NO_PLACE, placeAround, push, takeNearest } from './near-places.ts';
 import { isOfRun, localitiesOfState, type Names, type Near, type StreetRun, squareTo } from './regions.ts';
 
-/** The streets of some names in places, one place after another. */
+/** The streets of some names, place by place. */
 export interface PlaceStreets {
   readonly kind: 'place';
   readonly query: Query;
   readonly names: Names;
   readonly number: number;
-  /** Whether a street may go by another name than its own; of one name alone. */
+  /** Whether aliases and other spellings count too; only for a single name. */
   readonly anyName: boolean;
-  /** The places that are gone through; null for those around the point. */
+  /** The places to scan; null for those around the point. */
   readonly places: ArrayLike<number> | null;
   /** The next place, and the one after the last. */
   place: number;
   readonly end: number;
-  /** The streets of the place before, those from `at` to `count` left. */
+  /** The streets of the last place, of which those from `at` to `count` are left. */
   streets: ArrayLike<number>;
   at: number;
   count: number;
 }
 
 /**
- * The streets of some names in the FEW places around the matcher's point, the nearest first; with `anyName`, for one name, also
- * those that have it as another name. Not those that cannot have `number` (street-card.ts), where they go by their own names.
+ * The streets of some names in the FEW places nearest to the query's point; with `anyName`, for a single name, also by
+ * alias. Without `anyName`, not those that cannot have `number` (street-card.ts).
  */
 function streetsAround(query: Query, names: Names, number: number, anyName: boolean): PlaceStreets {
   return streetsOfPlaces({ query, names, number, anyName, places: null, place: 0, end: FEW });
 }
 
 /**
- * The streets of a state that go by their own names, those in the largest places first; not those that cannot have `number`. Where records of
- * other states will do too, only the largest places are gone through.
+ * The streets of a state by their own names, those in the largest places first, without those that cannot have
+ * `number`. Only the MOST_SCANNED largest places are scanned, unless records must be in this state.
  */
 export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
   const { from, to } = localitiesOfState(query.index, state);
@@ -52,7 +52,7 @@ function streetsOfPlaces(of: Omit<PlaceStreets, 'kind' | 'streets' | 'at' | 'cou
   return { kind: 'place', ...of, streets: of.query.work.placeStreets, at: 0, count: 0 };
 }
 
-/** The next of the streets of places, or NO_POSTING: also where no work is left. O(streets of the places that are gone through). */
+/** The next street, or NO_POSTING at the end or once no work is left. O(streets of the places scanned). */
 export function nextOfPlaces(found: PlaceStreets): number {
   const { query, names, number } = found;
   while (found.at === found.count) {
@@ -78,12 +78,12 @@ function nextPlace(found: PlaceStreets): number {
   return found.places === null ? placeAround(found.query, i) : found.places[i];
 }
 
-/** Looking names up among the streets of a place costs as much as passing over this many rows. */
+/** Looking up names among the streets of a place costs as much as scanning this many rows. */
 const HALVING = 8;
 
 /**
- * Lists in the workspace those of a locality that go by their own names, those with most principals first; not those that cannot have `number`. Where
- * all names will do, only the LARGEST_STREETS are looked at. Answers whether any work was left. O(log streets of the locality + those that are looked at).
+ * Lists in the workspace the streets of a locality by their own names, those with most principals first, without those
+ * that cannot have `number`; for any name, only the LARGEST_STREETS. Answers whether work is left. An insertion sort.
  */
 function listStreets(query: Query, locality: number, names: Names, number: number): boolean {
   const { localityLargest, localityLargestStart, streetRecord } = query.index.columns;
@@ -116,7 +116,7 @@ function isEveryName({ streets: { start } }: Query, { low, high }: Names): boole
   return low === 0 && high === start.length - 1;
 }
 
-/** The streets of a locality that go by names of a run of entries, as their own. Those without a name, NO_ENTRY, stand before the others. O(log streets of the locality). */
+/** The streets of a locality whose own names are in a run of entries, after those without one. O(log streets). */
 export function streetsNamed({ index }: Query, locality: number, { low, high }: Names): StreetRun {
   const { localityStreetStart, streetEntry } = index.columns;
   const end = endOf(localityStreetStart, locality, streetEntry);
@@ -124,7 +124,7 @@ export function streetsNamed({ index }: Query, locality: number, { low, high }: 
   return { from, to: lowerBound(streetEntry, high, from, end) };
 }
 
-/** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
+/** Sorts localities by distance from the query's point, if it has one; those without addresses last. */
 export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Query, places: Place[]) {
   if (near === null) return;
   const squares = new Map(places.map(({ ordinal }) => [ordinal, squareTo(index, ordinal, near)]));
@@ -132,7 +132,7 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
   places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
 }
 
-/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
+/** At most `wanted` localities with the prefix of a node, the nearest first, or without a point the largest. */
 export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
   if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
   const found: number[] = [];
@@ -146,7 +146,7 @@ export function placesWithPrefix(query: Query, node: number, wanted: number): nu
   return found;
 }
 
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, which is the room there is. O(localities). */
+/** At most `wanted` localities with the prefix of a node and in the query's state, the nearest first. O(localities). */
 function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = query.localities;
   const nearest: Nearest = { places: [], wanted };
@@ -161,7 +161,7 @@ interface Nearest {
   readonly wanted: number;
 }
 
-/** Adds a locality if it is among the nearest, in the matcher's state, and not there yet. */
+/** Adds a locality if it is among the nearest, in the query's state, and not there yet. */
 function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
   const { squares } = query.work;
   const square = squareTo(query.index, locality, near);
@@ -179,16 +179,16 @@ function consider(query: Query, near: Near, locality: number, { places, wanted }
 /** Streets around a point, the nearest first. */
 export interface NearStreets {
   readonly query: Query;
-  /** The nearest places, whose streets are gone through; null where all streets of the names are listed. */
+  /** The streets of the nearest places; null if all streets of the names are listed. */
   readonly places: PlaceStreets | null;
-  /** The card (street-card.ts) of the street that was answered last, where it is known without another access to memory, else BLANK_CARD. */
+  /** The card (street-card.ts) of the last street taken, if known without another memory access; else BLANK_CARD. */
   card: number;
 }
 
 /**
- * Streets with names of a run of entries around the matcher's point, the nearest first: all where there are few,
- * else those in the nearest localities, for several names by their own alone. Those that cannot have `number` may
- * be left out. Null without a point, a street or work left. One at a time. O(postings) where there are few.
+ * Streets with names in a run of entries around the query's point, the nearest first: all if there are few, else those
+ * in the nearest localities, for several names by their own only. Those that cannot have `number` may be left out. Null
+ * without a point, a street or work left. One at a time. O(postings) if there are few.
  */
 export function streetsNear(query: Query, names: Names, number: number): NearStreets | null {
   const { near } = query;
@@ -210,7 +210,7 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   return { query, places: null, card: BLANK_CARD };
 }
 
-/** The posting of the next street, or NO_POSTING. O(log streets) where there are few. */
+/** The posting of the next street, or NO_POSTING. O(log streets) if there are few. */
 export function nextNear(found: NearStreets): number {
   if (found.places !== null) return nextOfPlaces(found.places);
   const listed = found.query.work.streetsAhead;

@@ -25,7 +25,7 @@ const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])
   ['QLD', 9000, 9999],
 ];
 
-/** Localities with principals in a postcode, most first. */
+/** Localities with principals in a postcode, those with most first. */
 export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32Array {
   const { postcode, postcodeStart, postcodeLocality } = index.columns;
   const at = lowerBound(postcode, value);
@@ -34,7 +34,7 @@ export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32
     : postcodeLocality.subarray(0, 0);
 }
 
-/** Localities with principals in the postcodes that one to three digits begin, the largest first. O(n log n) for n of them. */
+/** Localities with principals in the postcodes with a prefix of one to three digits, the largest first. O(n log n). */
 export function localitiesWithPrefix(
   index: AddressIndex,
   { value, text }: { readonly value: number; readonly text: string },
@@ -50,9 +50,9 @@ export function localitiesWithPrefix(
 const POSTCODE_DIGITS = 4;
 
 /**
- * The states that a postcode is of, a bit for each by its position in STATE_ORDER: those of the
- * localities that have it in the index, which covers postcodes across a border; for a postcode that
- * the index lacks, the state whose range it is in. O(localities of the postcode).
+ * The states of a postcode, a bit for each by its position in STATE_ORDER: those of the localities that
+ * have it in the index, several for a postcode across a border; for a postcode that the index lacks, the
+ * state whose range it is in. O(localities of the postcode).
  */
 export function statesOfPostcode(index: AddressIndex, value: number): number {
   let states = 0;
@@ -65,8 +65,8 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
 }
 
 /**
- * Some streets of a locality; where it has several postcodes, those of the one that was typed come first, by their first address, and where they
- * are fewer than `least`, they are joined by the largest of the locality's other streets with it. O(streets of the locality), at most MOST_ROWS.
+ * Some streets of a locality. If it has several postcodes, those whose first address has the one typed come first, up
+ * to `least` with the largest of its other streets that have it. O(n log n) for n streets, at most MOST_ROWS.
  */
 export function streetsOfPostcodeFirst(
   index: AddressIndex,
@@ -96,13 +96,13 @@ function countOf(record: Uint32Array, street: number): number {
   return record[street * STREET_RECORD + RECORD_COUNT];
 }
 
-/** Names of streets: the entries from `low` to `high`. */
+/** Names of streets: the entries from `low` up to, not including, `high`. */
 export interface Names {
   readonly low: number;
   readonly high: number;
 }
 
-/** Streets of a run that go by some names. */
+/** Streets of a run with some names. */
 export interface StreetFilter {
   readonly run: StreetRun;
   readonly names: Names;
@@ -111,7 +111,7 @@ export interface StreetFilter {
 /** Any name: no index has so many entries. */
 export const ANY_NAME: Names = { low: 0, high: 2 ** 32 };
 
-/** Streets that stand together in the order of the index: the first, and the one after the last. */
+/** Consecutive streets of the index: the first, and the one after the last. */
 export interface StreetRun {
   readonly from: number;
   readonly to: number;
@@ -144,13 +144,13 @@ export interface Near {
   /** In units of 10⁻⁸ degrees. */
   readonly lat: number;
   readonly lon: number;
-  /** How long a degree of longitude is there, in degrees of latitude. */
+  /** The length of a degree of longitude there, in degrees of latitude. */
   readonly shrink: number;
-  /** The nearest localities, the nearest first, as far as they were asked for. */
+  /** The nearest localities found so far, in order. */
   readonly places: number[];
   /** Whether the walk to them has begun (near-places.ts). */
   begun: boolean;
-  /** The first box of every level of the tree of places, once it has. */
+  /** The first box of every level of the tree of places, once the walk has begun. */
   levels: readonly number[];
 }
 
@@ -169,19 +169,19 @@ export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: numbe
 /** Units of a degree. */
 const UNITS = 1e8;
 
-/** The weight of distances within a box against those to it: of several that hold the point, the one whose middle is nearest. */
+/** Weight of the distance to a box's middle, against that to the box: it decides between boxes that hold the point. */
 const RANGE_COST = 1e-6;
 
 /**
- * The square of the distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane: good enough to
- * say which is the nearer. Infinite for a locality without addresses.
+ * The squared distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane, good
+ * enough to compare. Infinite for a locality without addresses.
  */
 export function squareTo({ columns: { localityBounds } }: AddressIndex, locality: number, near: Near): number {
   const at = locality * BOX;
   return Number.isNaN(localityBounds[at]) ? Number.POSITIVE_INFINITY : squareToPlace(localityBounds, at, near);
 }
 
-/** The same for a box that begins at an element of some boxes. */
+/** The same for the box at an element of a list of boxes. */
 export function squareToPlace(boxes: Float64Array, at: number, { lat, lon, shrink }: Near): number {
   const west = boxes[at] - lon;
   const south = boxes[at + 1] - lat;
