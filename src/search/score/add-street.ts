@@ -42,7 +42,7 @@ import { type Candidate, costOf, isOtherStreet, keep, type Search } from './cand
 import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
-/** What is known of a street before its numbers are scanned. Reused from street to street, and copied into candidates. */
+/** What is known of a street before its numbers are scanned. Reused for many streets: it is copied into candidates. */
 export interface StreetMatch {
   street: number;
   name: Grade;
@@ -65,9 +65,9 @@ export interface StreetMatch {
 }
 
 /**
- * Adds at most `most` addresses of a street that answer the numbers; with `mismatch`, the street's first address if none
- * does. Answers how many of them are new, or better than before, and flawless (`isPlain`). Most streets scanned have
- * none: they cost one memory access and allocate nothing.
+ * Adds at most `most` addresses of a street that answer the numbers; with `mismatch`, the street's first address if
+ * none does. Answers how many of them are new, or better than before, and flawless (`isPlain`). Most streets scanned
+ * have none: they cost one memory access and allocate nothing.
  */
 export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
   if (!mayKeep(search, match)) return 0;
@@ -283,7 +283,7 @@ function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suf
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
 }
 
-/** The locality grade of a principal elsewhere that an alias led to, without a number to confirm it: a neighbour at best. */
+/** The locality grade of a principal elsewhere that an alias led to without a number: a neighbour at best. */
 function nextDoor(locality: number): number {
   return locality === LOCALITY_ABSENT ? locality : Math.max(locality, LOCALITY_NEIGHBOUR);
 }

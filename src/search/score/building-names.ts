@@ -132,9 +132,9 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
 }
 
 /**
- * The best rows of `buildingAddress` from `from` to `to`, as many as there is room for: those where the query says first,
- * then those of the whole name, which end at `whole`, then the nearest to the point, or without one the best known. Only
- * in the state that records must have. Reused by the next call. O(rows), at most MOST_ROWS beyond `from` and `whole`.
+ * The best rows of `buildingAddress` from `from` to `to`, as many as there is room for: by how well they fit the place
+ * given, then those of the whole name, which end at `whole`, then by distance, or without a point by how well known they
+ * are. Only in the state that records must have. Reused by the next call. O(rows), at most MOST_ROWS.
  */
 export function likeliestPlaces(
   query: Query,

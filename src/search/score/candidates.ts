@@ -143,7 +143,7 @@ function precedes(a: Candidate, b: Candidate): boolean {
   return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
 }
 
-/** Whether two records are in different places: on streets of different names, or in different localities or postcodes. */
+/** Whether two records are in different places: on streets of other names, or in other localities or postcodes. */
 export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
   if (a.street === b.street) return false;
   const { streetLabel, streetLocality, localityName, localityState } = search.index.columns;

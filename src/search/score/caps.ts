@@ -40,7 +40,7 @@ export const CAPS = {
 
 export type Cap = keyof typeof CAPS;
 
-/** Lower caps for two flaws together, or a flaw without a place that confirms the record: at best `medium`, and `low`. */
+/** Lower caps for two flaws together, or a flaw in a record that no place confirms: at best `medium`, and `low`. */
 const MEDIUM = 66;
 const DOUBTED = 33;
 
@@ -130,7 +130,7 @@ function isNamed({ locality }: Candidate): boolean {
   return locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS || locality === LOCALITY_PREFIX;
 }
 
-/** Whether no word is left over: another street type or suffix counts as one, a note outside an address as typed does not. */
+/** Whether no word is left over. Another street type or suffix is one; a note outside an address as typed is none. */
 function explainsWords(c: Candidate): boolean {
   return (c.unmatched === 0 || (c.outside === WORDS_OUTSIDE && isAsTyped(c))) && !isOtherStreet(c);
 }

@@ -23,7 +23,7 @@ export interface Leftovers {
   readonly unmatched: number;
   /** How many of them stand after the street and its type. */
   readonly behind: number;
-  /** The token that may be the street's misspelled type, -1 for none; the last type compared with it, and the result. */
+  /** The token that may be the street's misspelled type, -1 for none; the last type it was compared with; the result. */
   readonly typeAt: number;
   typeCode: number;
   isType: boolean;
@@ -72,8 +72,8 @@ export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftov
 }
 
 /**
- * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building lacks, is part of the building's
- * name if that was typed in full. Changes the candidate.
+ * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building lacks, is part of the
+ * building's name if that was typed in full. Changes the candidate.
  */
 export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNumber): void {
   for (const words of buildingWords(index, c.ordinal))
@@ -121,7 +121,7 @@ function standsElsewhere(query: Query, left: TokenSet, from: number, end: number
   return false;
 }
 
-/** Takes the word after a street's name as its type, if it is a misspelling of that; answers the words still left over. */
+/** Takes the word after a street's name as its type, if it misspells that; answers the words still left over. */
 function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenSet {
   const { left, typeAt } = leftovers;
   const code = search.index.columns.streetType[c.street];

@@ -38,7 +38,7 @@ interface Words {
   readonly bracketed: boolean;
 }
 
-/** Runs that may be more than a name or a note: a rule a row, below what such runs may be. */
+/** Runs that may be more than a name or a note, by what they may be: a rule a row. */
 const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   // Another number, a unit: `5, 12 SMITH STREET`, `B, 12 …`, `SHOP, 12 …`.
   (query, { from, end, leads }) => leads && some(from, end, (t) => isNumberLike(query.tokens, t)),

@@ -66,7 +66,7 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   return { score, quality: qualityOf(score), caps, components };
 }
 
-/** The share that a candidate meets (`shareMet`), capped by its flaws only: its score but for what was not typed yet. */
+/** The share that a candidate meets (`shareMet`), capped by its flaws alone, not by what was not typed yet. */
 export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
   return Math.min(share, flawLimit(c, circumstances, null));
 }

@@ -233,7 +233,7 @@ function shallow(retrieval: Retrieval): Retrieval {
   return { ...retrieval, wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW };
 }
 
-/** Whether a parse says too little for a street: one or two letters without a type, or a bare name of a locality too. */
+/** Whether a parse says too little for a street: one or two letters without a type, or a bare name of a locality. */
 function saysTooLittle({ search }: Engine, { tokens }: TextRead, parse: NameParse, numbered: boolean): boolean {
   const { street, type, locality } = parse;
   if (street === null || type >= 0) return false;

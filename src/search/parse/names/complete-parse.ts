@@ -34,28 +34,28 @@ import type { NameParse, Span } from './name-parse.ts';
 /** `SURRY HILLS, SYDNEY`: after a suburb, the capital stands for the state. */
 const CAPITAL = 1 << MEANING.capital;
 
-/** What the words that a street and a locality leave over are parsed with. */
+/** What `completeParse` needs to parse the words that a street and a locality leave over. */
 export interface ParseContext extends Text {
   readonly index: AddressIndex;
-  /** The last token where it may go on, else -1. */
+  /** The last token if it may go on, else -1. */
   readonly openAt: number;
   /** The tokens that the numbers do not explain. */
   readonly free: TokenSet;
   readonly tail: Tail;
 }
 
-/** What follows a street's name and stands beside a place's in the current parse; the next reuses it. */
+/** What follows the street's name, and what the other words mean, in the current parse; the next reuses it. */
 interface Tail {
   type: number;
   suffix: number;
-  /** What the last word may become of them. */
+  /** The types and suffixes that the last word begins. */
   typesOpen: CodeSet | null;
   suffixesOpen: CodeSet | null;
   /** The token after the type. */
   end: number;
   /** The tokens that neither the tail nor the rest of the parse explains. */
   left: TokenSet;
-  /** These become fields of NameParse: `over` are the words that nothing explains, `words` all but states and countries. */
+  /** Fields of NameParse: `over` are the words that nothing explains, `words` all but states and countries. */
   state: number;
   statesOpen: number;
   countryOpen: boolean;
@@ -89,8 +89,8 @@ export function newTail(): Tail {
 }
 
 /**
- * The parse of the words as a street and a locality: what stands after the street, state and country, and what is left over. `repeats` are
- * the tokens of other places where the locality is given. O(tokens).
+ * The parse of the words as a street and a locality, with type, suffix, state and country, and what is left over.
+ * `repeats` are the tokens where the locality is given again. O(tokens).
  */
 export function completeParse(
   context: ParseContext,
@@ -122,14 +122,14 @@ export function completeParse(
     left: tail.over,
     words: tail.words,
     localityUnknown: tail.localityUnknown,
-    // A word that is another country's explains no address here.
+    // A word for another country does not explain an address here.
     penalty: tail.penalty + (tail.abroad ? COSTS.unmatchedWord : 0),
     and: tail.and,
     rank: 0,
   };
 }
 
-/** Starts the state and country of `tail` with those that the last word may become, beside a name. */
+/** Sets the state and country of `tail` to those that the last word begins, if there is a name; else clears them. */
 function parseOpenState({ index, tokens, words, openAt, tail }: ParseContext, named: boolean): void {
   tail.state = -1;
   tail.statesOpen = 0;
@@ -145,7 +145,7 @@ function parseOpenState({ index, tokens, words, openAt, tail }: ParseContext, na
   tail.countryOpen = country;
 }
 
-/** Divides what is left among state, country and abroad, and what nothing explains. */
+/** Divides what is left among state, country, other countries, and what nothing explains. */
 function parseRest({ index, tokens, words, tail }: ParseContext, street: Span | null, locality: Span | null): void {
   tail.abroad = false;
   tail.localityUnknown = false;
@@ -185,7 +185,7 @@ function isLeft({ left }: Tail, from: number, end: number): boolean {
   return (left & range) === range;
 }
 
-/** Fills `tail` with what follows a street's name, and takes these words out of `left`. */
+/** Fills `tail` with the type and suffix after a street's name, and takes them out of `left`. */
 function parseTail(context: ParseContext, street: Span | null): void {
   const { index, tokens, words, roles, openAt, tail } = context;
   tail.type = -1;
@@ -233,8 +233,8 @@ function parseTail(context: ParseContext, street: Span | null): void {
 }
 
 /**
- * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the
- * type after it. Fills `tail`, takes the word out of `left`, and puts back the last words that might have become a suffix.
+ * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, if there is one: a suffix between the number and the name, with the
+ * type after it. Fills `tail`, takes the word out of `left`, and puts back last words that were read as a suffix's prefix.
  */
 function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext, street: Span | null): boolean {
   if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0) return false;
@@ -251,7 +251,7 @@ function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext,
   return true;
 }
 
-/** `SMITH STREET ST`: the type again, from a list that keeps it apart from the name; not where another word follows it, as in `SMITH STREET ST KLIDA`. */
+/** `SMITH STREET ST`: the type again, from a form with a field for it; not if a word follows: `SMITH STREET ST KLIDA`. */
 function isTypeAgain({ index, tokens, words, tail }: ParseContext, t: number): boolean {
   if (t >= tokens.count || !hasToken(tail.left, t) || (tokens.before[t] & COMMA) !== 0) return false;
   const goesOn = t + 1 < tokens.count && hasToken(tail.left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;
@@ -266,7 +266,7 @@ function slashesWords({ count, kind, before, start, end }: Tokens): boolean {
   return false;
 }
 
-/** Whether one of the best-known streets named by a whole span has a type and a suffix (lexicon entries), as its card tells. */
+/** Whether any of the FEW first postings of a whole span has a type and a suffix (lexicon entries), by its card. */
 function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
   const { low, start, ranked } = nameTries(index).street;
   const from = start[low[node]];

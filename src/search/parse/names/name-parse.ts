@@ -2,46 +2,46 @@ import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '..
 import type { CodeSet } from '../../text/lexicon.ts';
 import type { TokenSet, Tokens } from '../../text/tokens.ts';
 
-/** One way to read the words of a query as street and locality. */
+/** One reading of the words of a query as street and locality. */
 export interface NameParse {
   readonly street: Span | null;
-  /** Lexicon entry of the street type and of the suffix, -1 without. */
+  /** Lexicon entries of the street type and the suffix, -1 for none. */
   readonly type: number;
   readonly suffix: number;
-  /** Types and suffixes that the open last word may become; null where it is none of them. */
+  /** Types and suffixes that the open last word begins; null if it is not read so. */
   readonly typesOpen: CodeSet | null;
   readonly suffixesOpen: CodeSet | null;
   readonly locality: Span | null;
-  /** Position in STATE_ORDER, -1 without. */
+  /** Position in STATE_ORDER, -1 for none. */
   readonly state: number;
-  /** The states that the open last word may become, where it may become several, or the country's name: bits by position; 0 for none. */
+  /** The states that the open last word begins, if it begins several or the country's name too: bits by position, or 0. */
   readonly statesOpen: number;
-  /** That word may become the country's name too, and then says nothing: `A`, `AUS`. */
+  /** The open last word begins the country's name, which says nothing: `A`, `AUS`. */
   readonly countryOpen: boolean;
   readonly abroad: boolean;
-  /** Words that this parse leaves unexplained: how many, and which. */
+  /** Words that the parse leaves over: how many, and which. */
   readonly unmatched: number;
   readonly left: TokenSet;
-  /** Words in all, without numbers. */
+  /** How many words there are, without numbers, states and countries. */
   readonly words: number;
-  /** Unexplained words stand where a locality would: after the street, and none was found. */
+  /** No locality was found, and words left over stand where one would: after the street. */
   readonly localityUnknown: boolean;
-  /** What an implausible reading of a state or country costs (costs.ts). */
+  /** The cost of implausible readings of a suffix, state or country (costs.ts). */
   readonly penalty: number;
   /** Words are left over, and there is an AND, a CNR or a slash: perhaps two streets. */
   readonly and: boolean;
-  /** Its place among the parses: the lowest first. */
+  /** Sort key of parses, the lowest first. */
   rank: number;
 }
 
-/** The states that a parse gives, or may become: a bit for each by its position in STATE_ORDER; 0 without. */
+/** The state of a parse, or those that its last word begins: a bit for each by its position in STATE_ORDER, or 0. */
 export function statesOf({ state, statesOpen }: NameParse): number {
   return state >= 0 ? 1 << state : statesOpen;
 }
 
 const SPACE = 0x20;
 
-/** Tokens that are a name or its beginning: from the walk's first token up to, but not including, `end`. */
+/** Tokens that are a name or a prefix of one. */
 export interface Span {
   /** First token, and the one after the last. */
   from: number;
@@ -49,9 +49,9 @@ export interface Span {
   node: number;
   /** Whether a key ends at the node; otherwise the last token is a prefix. */
   whole: boolean;
-  /** Spaces that the query has and the name lacks, or the other way round. */
+  /** Spaces that the query has and the name lacks, or the reverse. */
   spaces: number;
-  /** Edits, in walks that allow them. */
+  /** Edits between the tokens and the name, 0 if exact. */
   edits: number;
 }
 
@@ -61,14 +61,14 @@ interface Walk {
   readonly tokens: Tokens;
   readonly from: number;
   readonly limit: number;
-  /** Whether the node under the last token is collected too, as a prefix; after a space, as a name that further words follow. */
+  /** Whether the node of the last token is collected too, as a prefix; after a space, as one that further words follow. */
   readonly open: boolean;
   readonly found: Span[];
 }
 
 /**
- * Walks a trie along some tokens and collects every key that ends with a token, whatever its spaces: `GREEN ACRE` finds GREENACRE and the other
- * way round. O(letters); a few nodes at a time.
+ * Walks a trie along some tokens and collects every key that ends with a token, whatever its spaces: `GREEN ACRE` finds
+ * GREENACRE, and the reverse. O(letters), with a few branches.
  */
 export function walkExact(walk: Walk): void {
   step(walk, walk.from, walk.tokens.start[walk.from], 0, 0, false);
@@ -82,7 +82,8 @@ export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: n
 }
 
 /**
- * Continues from a node along a token's letters from `at`; `spaces` differ so far: once words were joined, none may be missing.
+ * Continues from a node along a token's letters from `at`. `spaces` differ so far: tokens are joined only before any other
+ * difference, and not split after that.
  */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number, joined: boolean): void {
   const { trie, tokens, from, limit, open, found } = walk;

@@ -8,7 +8,7 @@ import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } fr
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
-/** Spans of names among the tokens that are not consumed: whole ones, and with `open` those that the last word leaves unfinished. */
+/** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes that the last word ends. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
   const found: Span[] = [];
   for (let from = 0; from < tokens.count; from++) {
@@ -20,15 +20,15 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
   return found;
 }
 
-/** What the words of a query are parsed from. */
+/** What name parses are made from. */
 export interface NameSpans extends ParseContext {
   readonly streets: readonly Span[];
   readonly localities: readonly Span[];
-  /** Tokens that may be explained beside a street and a locality: by one of their meanings, or because the last word may go on. */
+  /** Tokens that may be explained without a street or a locality: by a meaning, or because the last word may go on. */
   readonly explainable: TokenSet;
 }
 
-/** Meanings that a street's tail, a state or a country may have. */
+/** Meanings of street types, suffixes, states and countries. */
 const EXPLAINS =
   (1 << MEANING.streetType) |
   (1 << MEANING.streetSuffix) |
@@ -37,14 +37,14 @@ const EXPLAINS =
   (1 << MEANING.country) |
   (1 << MEANING.abroad);
 
-/** A text, and the names that its words may be. */
+/** A text, and the tries of names that its words may be. */
 interface NamedText extends Text {
   readonly index: AddressIndex;
   readonly streets: NameTrie;
   readonly localities: NameTrie;
 }
 
-/** The spans of a query's words that its numbers leave; while it is typed, the last word may go on. O(tokens x letters). */
+/** The spans of the words that a number parse leaves; while typing, the last word may go on. O(tokens x letters). */
 export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const { index, tokens, words, roles, streets, localities } = text;
   const open = tokens.typing;
@@ -69,8 +69,8 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
 }
 
 /**
- * The ways to parse the words as at most one street and one locality, those that leave the fewest
- * words over first, then the longest names; with `whole`, where some leave none, only those. A
+ * The parses of the words as at most one street and one locality: those that leave the fewest words
+ * over first, then the least loose (LOOSENESS); with `whole`, only those that leave none, if any does. A
  * locality named twice is the later one: `CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`.
  * O(spans of streets x spans of localities).
  */
@@ -87,8 +87,8 @@ export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
 }
 
 /**
- * The ways to parse the words as a street or a locality or neither, in the order of `parseNames`: what is left over may be the misspelled name of
- * the other. O(spans).
+ * The parses of the words as a street or a locality or neither, in the order of `parseNames`: what is left over may be
+ * the misspelled name of the other. O(spans).
  */
 export function parseOneName(spans: NameSpans): NameParse[] {
   const parses: NameParse[] = [];
@@ -96,7 +96,7 @@ export function parseOneName(spans: NameSpans): NameParse[] {
   return parses;
 }
 
-/** Adds the parses whose street and locality together cover some tokens; with `pairs`, those that have both as well. */
+/** Adds the parses whose street and locality together cover some tokens; only with `pairs`, those that have both. */
 function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pairs: boolean): void {
   const { streets, localities } = spans;
   for (let s = 0; s <= streets.length; s++) {
@@ -114,7 +114,7 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
   }
 }
 
-/** Inserts a parse by rank, after its equals: by the words that it leaves over, then by how loosely it reads the others. */
+/** Inserts a parse by rank, after its equals: by the words that it leaves over, then by looseness. */
 function insert(parses: NameParse[], parse: NameParse): void {
   parse.rank = parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
   let at = parses.length;
@@ -126,7 +126,7 @@ function overlap(a: Span | null, b: Span): boolean {
   return a !== null && a.from < b.end && b.from < a.end;
 }
 
-/** The tokens where a locality is given again. The first time, it is part of a building's name: `WEST END DOWNS, …, WEST END`. */
+/** The tokens where a locality is given again, mostly as part of a building's name: `WEST END DOWNS, …, WEST END`. */
 function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null, locality: Span): TokenSet {
   let repeats: TokenSet = NO_TOKENS;
   for (const other of localities)
@@ -140,12 +140,12 @@ function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null
   return repeats;
 }
 
-/** Whether a street type follows a name, which makes it a street's. */
+/** Whether a street type follows a name. */
 function isStreetName(tokens: Tokens, words: Words, { end }: Span): boolean {
   return end < tokens.count && (tokens.before[end] & COMMA) === 0 && wordMeans(words, end, MEANING.streetType);
 }
 
-/** The longest spans of many: a jumble of common words must not cost more than an address. */
+/** The longest spans, if there are many: a jumble of common words must not cost more than an address. */
 function longest(spans: readonly Span[]): readonly Span[] {
   if (spans.length <= MOST_SPANS) return spans;
   return [...spans].sort((a, b) => b.end - b.from - (a.end - a.from)).slice(0, MOST_SPANS);

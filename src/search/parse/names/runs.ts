@@ -4,13 +4,13 @@ import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, WORD } f
 import type { NumberParse } from '../numbers/number-parse.ts';
 import type { NameParse, Span } from './name-parse.ts';
 
-/** Consecutive tokens that a parse leaves unexplained. */
+/** Consecutive tokens that a parse leaves over. */
 export interface Run {
   readonly from: number;
   readonly end: number;
 }
 
-/** The runs of words that a parse leaves unexplained; a short number is no part of a name. */
+/** The runs of words that a parse leaves over; numbers of one or two characters are not part of a name. */
 export function runsOf(text: Text, parse: NameParse): Run[] {
   const runs: Run[] = [];
   const { count, before, kind } = text.tokens;
@@ -27,8 +27,8 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
 }
 
 /**
- * Whether a run of words is the name of a building or a site, and not a misspelled street or place: its
- * last word says so, and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
+ * Whether a run of words names a building or a site, rather than misspelling a street or place: its last
+ * word says so, and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
  */
 export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed }: NumberParse): boolean {
   if (!wordMeans(words, end - 1, MEANING.venue) || (tokens.open && end === tokens.count)) return false;
@@ -36,8 +36,8 @@ export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed 
 }
 
 /**
- * Whether a run of words may be the street of the number that was given: it follows the number, or
- * precedes one that nothing follows. Other words beside an address name a building or a person.
+ * Whether a run of words may be the street of the number given: it follows the number, or precedes one
+ * that ends a part. Other words beside an address name a building or a person.
  */
 export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean {
   const { from, end } = run;
@@ -52,7 +52,7 @@ export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean
   return behind > end && (behind === count || (before[behind] & COMMA) !== 0);
 }
 
-/** Whether a run of words may be the place of a street: it follows the street, or stands right before it. */
+/** Whether a run of words may be the place of a street: it stands after the street, or right before it. */
 export function mayBePlace({ roles }: Text, run: Run, street: Span): boolean {
   const { from, end } = run;
   if (roles !== null) return isWithin(run, roles.locality);
@@ -63,7 +63,7 @@ function isWithin({ from, end }: Run, set: TokenSet): boolean {
   return (tokenRange(from, end) & ~set) === NO_TOKENS;
 }
 
-/** A street's name without the type and suffix after it: the token after the name, and the lexicon's entries, -1 without. */
+/** A street's name without the type and suffix after it: the token after the name, and lexicon entries, -1 for none. */
 export interface Bare {
   readonly end: number;
   readonly type: number;

@@ -21,10 +21,10 @@ import {
 } from '../../text/tokens.ts';
 import { consume, isNumbered, type NumberParse, type Reading, typed } from './number-parse.ts';
 
-/** Words that stand before a number of an address. */
+/** Words that a number of an address follows. */
 const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
 
-/** `ACME PTY LTD, 12 SMITH STREET`: also the words of the part before it. */
+/** `ACME PTY LTD, 12 SMITH STREET`: the words for a company, and those before it in its part. */
 export function parseCompany({ tokens, parse }: Reading, t: number, end: number): number {
   const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
   let from = t;
@@ -33,7 +33,7 @@ export function parseCompany({ tokens, parse }: Reading, t: number, end: number)
   return named ? consume(parse, from, end) : t;
 }
 
-/** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, where a street number follows. */
+/** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, if a number follows. */
 export function parseAddressee({ tokens, words, parse }: Reading, t: number, name: number): number {
   if (name >= tokens.count || !beginsPart(tokens, t) || parse.number !== null) return t;
   const careOf = (tokens.before[t + 1] & SLASH) !== 0;
@@ -46,8 +46,8 @@ export function parseAddressee({ tokens, words, parse }: Reading, t: number, nam
 }
 
 /**
- * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up to the next comma or
- * through the street type that ends them. With nothing before it, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
+ * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up to
+ * the next comma or street type. At the beginning, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
  */
 export function parseWay({ tokens, words, parse }: Reading, t: number, from: number): number {
   if (from >= tokens.count) return t;
@@ -76,12 +76,12 @@ export function parsePostcodeWord({ tokens, parse }: Reading, t: number, end: nu
   return end < tokens.count && isPostcode(tokens, end) ? consume(parse, t, end) : t;
 }
 
-/** `LOCATED AT 12 SMITH STREET`: what says that an address follows. */
+/** `LOCATED AT 12 SMITH STREET`: words that say that an address follows. */
 export function parseHeading({ tokens, words, parse }: Reading, t: number, end: number): number {
   return beginsPart(tokens, t) && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
 }
 
-/** `UNIT 3 OF 12 SMITH STREET`: what stands between a unit and its building, or its level. */
+/** `UNIT 3 OF 12 SMITH STREET`: a word between a unit and its building, or its level. */
 export function parseWithin({ tokens, words, parse }: Reading, t: number, end: number): number {
   const stands = t > 0 && hasToken(parse.consumed, t - 1) && parse.number === null;
   return stands && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
@@ -92,8 +92,8 @@ const PAGE = /^\d{1,3}(?!\d)/;
 const SQUARE = /^[A-Z]\d{1,2}$/;
 
 /**
- * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an
- * address that has its number, after a word that takes no number. Answers the token after it, else t.
+ * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the end of an address that
+ * has a number, after a postcode or a word that takes no number. Answers the token after it, else t.
  */
 export function parseMapReference(reading: Reading, t: number): number {
   const { tokens, words, parse } = reading;
@@ -106,15 +106,15 @@ export function parseMapReference(reading: Reading, t: number): number {
     : t;
 }
 
-/** A date, a month or coordinates at the very end of an address that has its number. Answers the end, else t. */
+/** A date, a month or coordinates at the end of an address that has a number. Answers the end, else t. */
 export function parseStamp(reading: Reading, t: number): number {
   const { tokens, parse } = reading;
   return isNumbered(reading) && beginsStamp(tokens, t) ? consume(parse, t, tokens.count) : t;
 }
 
 /**
- * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand
- * at the very end, after a word or a postcode. They say nothing about an address that has its number.
+ * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `7/2021`, `-37.82, 144.99`: whether a date, a month or
+ * coordinates end the query, after a word or a postcode.
  */
 export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;
@@ -162,14 +162,14 @@ export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean 
 const PLAN = 1 << MEANING.plan;
 /** Code of a word that means a plan or title and nothing else. */
 const PLAN_ONLY = 1;
-/** From this many digits on, a number is a plan's: no street number or postcode is as long. */
+/** A number of so many digits is a plan's: street numbers and postcodes are shorter. */
 const LONG = 5;
 /** The same, right after the plan's letters. */
 const LONG_BEHIND_LETTERS = 4;
 
 /**
  * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
- * 123456`. Answers the token after it, else t. After a lot, words with other meanings are a plan's too.
+ * 123456`. Answers the token after it, else t. After a lot, words with other meanings count too.
  */
 export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
   let at = t;
@@ -186,7 +186,7 @@ export function parsePlan({ index, tokens, words, parse }: Reading, t: number): 
   return behindLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
 }
 
-/** `DP12345`, `SP1234`: a plan's letters and its number in one. A short number may be a street's: `CP176`. */
+/** `DP12345`, `SP1234`: a plan's letters and number in one token. A short number may be a street's: `CP176`. */
 function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behindLot: boolean): boolean {
   if (tokens.kind[t] !== MIXED) return false;
   const { letters, start, end } = tokens;
@@ -210,10 +210,10 @@ export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): nu
   return consume(parse, t, next);
 }
 
-/** The fewest digits of a number that a word marks as a telephone's or a business's. */
+/** The fewest digits of a number that a word marks as a telephone or business number. */
 const SAID = 8;
 
-/** How the digits of telephones are grouped, after what they begin with (Australian Communications and Media Authority, numbering plan). */
+/** How telephone numbers are grouped: the first token, then digits (ACMA, Telecommunications Numbering Plan). */
 const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[] = [
   [/^0[23478]$/, [4, 4]],
   [/^0[23478]$/, [8]],
@@ -225,7 +225,7 @@ const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[
   [/^61[23478]\d{8}$/, []],
 ];
 
-/** `PH 03 9123 4567`: the numbers after the word up to a comma, eight digits at least. Answers the token after them, else t. */
+/** `PH 03 9123 4567`: numbers after the word, eight digits at least, then up to a comma. Answers the token after, else t. */
 export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: number): number {
   const { count, kind, before } = tokens;
   let end = from;
@@ -238,8 +238,8 @@ export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: 
 }
 
 /**
- * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers grouped as a
- * telephone's are, and a letter before them. Answers the token after them, else t.
+ * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: a telephone number by its groups,
+ * and a letter before it. Answers the token after it, else t.
  */
 export function parseTelephone({ tokens, parse }: Reading, t: number): number {
   const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;

@@ -27,40 +27,40 @@ const LETTER = 0x41;
 
 /** A unit or level as typed. */
 export interface TypedUnit {
-  /** Lexicon entry of its type word, -1 without one. */
+  /** Lexicon entry of its type, -1 for none. */
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
-  /** What was given may not be a unit but a lot: only one of exactly this type will do, and a building without one is no mismatch. */
+  /** May be a lot rather than a unit: only a unit of exactly this type fits, and a building without one is no mismatch. */
   readonly optional: boolean;
   /** The number may go on. */
   readonly open: boolean;
-  /** Where the number has yet to come: codes of the types that what was typed is or may become; null otherwise. */
+  /** While the number has yet to come, codes of the types with the prefix typed; null otherwise. */
   readonly partialTypes: CodeSet | null;
 }
 
-/** One way to read the numbers of a query. Tokens that it explains are marked in `consumed`. */
+/** One reading of the numbers of a query. */
 export interface NumberParse {
   unit: TypedUnit | null;
   level: TypedUnit | null;
   number: TypedNumber | null;
-  /** Last number of a range. */
+  /** The last number of a range. */
   last: TypedNumber | null;
   /** The last number of the range has yet to come, or may go on. */
   rangeOpen: boolean;
   lot: TypedNumber | null;
-  /** A plan was given: the lot is the plan's, and not a unit. */
+  /** A plan was given: the lot is the plan's, not a unit. */
   planned: boolean;
   postcode: TypedNumber | null;
   /** The postcode's digits are still being typed. */
   postcodeOpen: boolean;
-  /** The last words are read as the type of a unit or level, its number yet to come. */
+  /** The last words are read as the type of a unit or level, or a prefix of it, or as the letters of a unit. */
   typePartial: boolean;
-  /** Only a record of exactly this number will do: the parse is implausible otherwise. */
+  /** Only a record with exactly this number will do: the parse is implausible otherwise. */
   exactOnly: boolean;
   /** The tokens that the parse explains. */
   consumed: TokenSet;
-  /** A corner, a post box. */
+  /** The query is a corner; a post box. */
   corner: boolean;
   postal: boolean;
   /** Beside the box, a street type follows a street number or a lot. */
@@ -68,14 +68,14 @@ export interface NumberParse {
 }
 
 /**
- * Whether what was typed is a post box or a corner, by the first parse: no record answers it, and none is looked for. A street with a number beside a
- * box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
+ * Whether the query is a post box or a corner, by its first parse: no record answers it, and none is looked for. A street
+ * with a number beside a box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
  */
 export function isNonAddress({ postal, corner, streetBeside }: NumberParse): boolean {
   return (postal && !streetBeside) || corner;
 }
 
-/** The ways to read the numbers that keep each to the part it was given in; all of them where none does. Changes the parses. */
+/** The parses that keep each number to the part it was given in; all if none does. Changes the parses. */
 export function fitting(parses: NumberParse[], roles: Roles | null): NumberParse[] {
   if (roles === null) return parses;
   for (const parse of parses) {
@@ -120,12 +120,12 @@ export function emptyParse(): NumberParse {
   };
 }
 
-/** A unit or level by the lexicon's entry of its type, -1 without one, and its number, null without one. */
+/** A unit or level with the lexicon entry of its type, -1 for none, and its number, null for none. */
 export function unitOf(type: number, number: TypedNumber | null): TypedUnit {
   return { type, number, optional: false, open: false, partialTypes: null };
 }
 
-/** A unit or level of which only the type, or the beginning of it, was typed. */
+/** A unit or level of which only the type, or a prefix of it, was typed. */
 export function unitOfTypes(partialTypes: CodeSet): TypedUnit {
   return { type: -1, number: null, optional: false, open: false, partialTypes };
 }
@@ -148,42 +148,42 @@ export function joined(tokens: Tokens, from: number, end: number): TypedNumber {
   return { value: tokens.value[end - 1] || tokens.value[from], text, token: end - 1 };
 }
 
-/** The digits alone of a token: of `1ST`. */
+/** The digits of a token as a number: 1 of `1ST`. */
 export function digitsOf(tokens: Tokens, t: number): TypedNumber {
   return { value: tokens.value[t], text: String(tokens.value[t]), token: t };
 }
 
-/** A query whose numbers are read, and what is known of them so far. */
+/** A query whose numbers are being read, and what is known of them so far. */
 export interface Reading {
   readonly index: AddressIndex;
   readonly tokens: Tokens;
   readonly words: Words;
-  /** Marks the tokens that units, levels, lots and joined numbers were read from. */
+  /** The parse so far, without the numbers that stand alone. */
   readonly parse: NumberParse;
   /** The tokens of numbers that stand alone: nothing says what they are. */
   readonly plain: number[];
-  /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
+  /** The first of two numbers joined by a slash, and by a hyphen; -1 if there are none. */
   slash: number;
   hyphen: number;
 }
 
-/** Whether a number that may be the street's, or a lot, was read already. */
+/** Whether a possible street number or a lot was read already. */
 export function isNumbered({ plain, parse }: Reading): boolean {
   return plain.length > 0 || parse.number !== null || parse.lot !== null;
 }
 
-/** A rule of reading, and a query that it makes a difference to. */
+/** A rule for reading numbers, and a query that is read differently without it. */
 export interface Rule {
   readonly name: string;
   readonly example: string;
 }
 
-/** Takes the tokens that it knows from t on, and marks them in the parse. Answers the token after them, else t. */
+/** Reads the tokens that it knows from t on, and marks them in the parse. Answers the token after them, else t. */
 export interface TokenRule extends Rule {
   readonly read: (reading: Reading, t: number) => number;
 }
 
-/** Does so for a word or phrase that has one of its meanings (a bit for each) and ends before `end`. */
+/** Does so for a word or phrase, from t up to `end`, that has one of its meanings (a bit for each). */
 export interface WordRule extends Rule {
   readonly meanings: number;
   readonly read: (reading: Reading, t: number, end: number) => number;
@@ -194,7 +194,7 @@ export interface ParseRule extends Rule {
   readonly add: (reading: Reading, parses: NumberParse[]) => boolean;
 }
 
-/** The rules by which numbers are read; each list in the order in which its rules are tried. */
+/** The rules for reading numbers, each list in the order in which its rules are tried. */
 export interface NumberRules {
   /** At any token. */
   readonly any: readonly TokenRule[];
@@ -202,10 +202,10 @@ export interface NumberRules {
   readonly phrases: readonly WordRule[];
   /** At a word that is not the last, by itself. */
   readonly words: readonly WordRule[];
-  /** At a number. One that none takes stands alone. */
+  /** At a number. One that no rule takes stands alone. */
   readonly numbers: readonly TokenRule[];
-  /** At the end, when the numbers that stand alone have their roles. */
+  /** At the end, once the numbers that stand alone have their roles. */
   readonly parses: readonly ParseRule[];
-  /** Meanings of words that any rule knows, a bit for each. */
+  /** The meanings of words that any rule knows, a bit for each. */
   readonly meanings: number;
 }

@@ -19,19 +19,19 @@ import {
 } from '../../text/tokens.ts';
 import { consume, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
-/** What the numbers that stand alone are, by their tokens, -1 for none; and how badly they fit (MISFIT). */
+/** The roles of the numbers that stand alone, by token, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
   readonly postcode: number;
   readonly number: number;
   readonly unit: number;
-  /** Tokens that say the postcode again. */
+  /** Tokens that repeat the postcode. */
   readonly again: readonly number[];
   readonly misfit: number;
 }
 
 /**
- * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that
- * some evidence supports, the likeliest first. Later ones serve where an answer contradicts what was given.
+ * Gives the numbers that stand alone their roles by the evidence around them, and adds parses for other plausible roles,
+ * the likeliest first. Later ones serve if a record contradicts what was given.
  */
 export function assignRoles(reading: Reading): NumberParse[] {
   const { tokens, parse } = reading;
@@ -42,7 +42,7 @@ export function assignRoles(reading: Reading): NumberParse[] {
   return parses;
 }
 
-/** The ways to divide the numbers, the best first: by which of them is the postcode. */
+/** The ways to assign roles, one for each number that may be the postcode and one for none, the best first. */
 function rolesOf(context: Reading): readonly Roles[] {
   const { tokens, parse, plain } = context;
   const all = [rolesWith(context, -1)];
@@ -83,7 +83,7 @@ function rolesWith(context: Reading, postcode: number): Roles {
   return { postcode, number, unit, again, misfit };
 }
 
-/** Which of the plain numbers is the street's: the last that a word follows, else the last. */
+/** Which number is the street's: the last that a word follows, else the last. */
 function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
   for (let i = rest.length - 1; i >= 0; i--) {
     const next = rest[i] + 1;
@@ -99,7 +99,7 @@ function standsBefore({ level, consumed }: NumberParse, t: number, number: numbe
   return t === number - 1 || (t < number && level !== null && (consumed & between) === between);
 }
 
-/** `RICHMOND 3121, VIC 3121`: the postcode again, rather than a street number that is the same. */
+/** `RICHMOND 3121, VIC 3121`: whether a number repeats the postcode, rather than being an equal street number. */
 function saysAgain(context: Reading, t: number, postcode: number): boolean {
   const { tokens } = context;
   if (tokens.value[t] !== tokens.value[postcode] || !mayBePostcode(tokens, t)) return false;
@@ -125,19 +125,19 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
   return parse;
 }
 
-/** Whether a number standing alone may be a postcode: four digits, or the first ones of a postcode that is being typed. */
+/** Whether a number may be a postcode, or a prefix of one that is being typed. */
 function mayBePostcode(tokens: Tokens, t: number): boolean {
   return isPostcode(tokens, t) || isPostcodePrefix(tokens, t);
 }
 
-/** Whether a number may be the first digits of a postcode that is being typed. */
+/** Whether a number may be a prefix of a postcode that is being typed. */
 function isPostcodePrefix(tokens: Tokens, t: number): boolean {
   return tokens.open && t === tokens.count - 1 && !isPostcode(tokens, t) && beginsPostcode(tokens, t);
 }
 
 /**
- * How badly a number fits as the postcode (MISFIT). A postcode follows the name of a place, ends a part, and exists: `RICHMOND
- * 3121`, `VIC 3121,`. Between a unit and a street's name stands a house number: `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`.
+ * How badly a number fits as the postcode (MISFIT). A postcode follows the name of a place, ends a part, and exists:
+ * `RICHMOND 3121`, `VIC 3121,`. A street number follows a unit: `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`.
  */
 function postcodeMisfit(context: Reading, t: number): number {
   const { index, tokens, words } = context;
@@ -156,8 +156,8 @@ function postcodePosition(context: Reading, t: number): number {
 }
 
 /**
- * How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or after a unit; after a name
- * only where no lot was given.
+ * How badly a number fits as the street number (MISFIT): that stands right before the street's name, or after a unit;
+ * after a name rather if no lot was given.
  */
 function streetNumberMisfit(context: Reading, t: number): number {
   const { tokens, parse } = context;
@@ -169,22 +169,22 @@ function streetNumberMisfit(context: Reading, t: number): number {
   return written + (parse.lot === null ? MISFIT.slight : MISFIT.misplaced);
 }
 
-/** How badly a number before the street number fits as a unit (MISFIT): after a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
+/** How badly a number fits as the unit (MISFIT): after a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
 function unitMisfit(context: Reading, t: number): number {
   return isBehindName(context, t) ? MISFIT.misplaced : 0;
 }
 
-/** `0800`, `08`: nobody writes a street number like that. */
+/** `0800`, `08`: whether a number is a territory's postcode, or a prefix of one; street numbers are not written so. */
 function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
   return (isPostcode(tokens, t) || isPostcodePrefix(tokens, t)) && beginsInTerritory(tokens, t);
 }
 
-/** Whether a word of a name stands before a number, rather than a unit, another number or nothing. */
+/** Whether a word of a name stands right before a number, rather than a unit, another number or nothing. */
 function isBehindName({ tokens, parse }: Reading, t: number): boolean {
   return t > 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
 }
 
-/** Whether a place may end with a number: nothing, a comma, another number, a state or the country follows. */
+/** Whether a number may end a place: nothing, a comma, another number, a state or the country follows. */
 function endsPlace({ tokens, words }: Reading, t: number): boolean {
   const next = t + 1;
   if (next >= tokens.count || (tokens.before[next] & COMMA) !== 0 || tokens.kind[next] !== WORD) return true;
@@ -198,7 +198,7 @@ export function existsPostcode({ columns: { postcode } }: AddressIndex, value: n
   return postcode[lowerBound(postcode, value)] === value;
 }
 
-/** `12/14`, `12 + 14` where it can only be a range. */
+/** `12/14`, `12 14`: the unit and the street number as a range, if the second is higher. */
 export function addRange({ parse, slash }: Reading, parses: NumberParse[]): boolean {
   if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
   const first = parse.unit.number;
@@ -207,7 +207,7 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
   return true;
 }
 
-/** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number that a hyphen joins, as a range. */
+/** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number, joined by a hyphen, as a range. */
 export function addRangeBehindPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { postcode, number, last } = parse;
   if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
@@ -225,13 +225,13 @@ export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: 
   return true;
 }
 
-/** `#3-12`, `3-12`: a sign before it, or numbers on two sides of the street, as in few ranges. A number being typed may become either. */
+/** `#3-12`, `3-12`: whether a sign precedes, or the numbers are on two sides of the street. A number being typed may go on. */
 function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
   if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
   return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
 }
 
-/** `7 NUMBER 5 WAY`: NUMBER and what follows it as a name, where a number stands before it. */
+/** `7 NUMBER 5 WAY`: NUMBER and what follows it as a name, if a number stands before it. */
 export function addNamedByNumber({ tokens, words }: Reading, parses: NumberParse[]): boolean {
   const [parse] = parses;
   const { number, unit, last } = parse;

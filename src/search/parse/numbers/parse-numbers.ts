@@ -159,7 +159,7 @@ export const NUMBER_RULES: NumberRules = {
   meanings: meaningsOf([...PHRASES, ...WORDS]),
 };
 
-/** The rules without those named, to see what each contributes. */
+/** The rules without those named, to measure what each contributes. */
 export function rulesWithout(off: ReadonlySet<string>): NumberRules {
   const left = <R extends Rule>(rules: readonly R[]) => rules.filter(({ name }) => !off.has(name));
   const [phrases, words] = [left(PHRASES), left(WORDS)];
@@ -178,8 +178,8 @@ function meaningsOf(rules: readonly WordRule[]): number {
 }
 
 /**
- * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit,
- * level, street number or range, lot and postcode. Words are left for the names.
+ * The number parses of a query, the likeliest first, a handful at most: which numbers are unit, level,
+ * street number or range, lot and postcode. Other words are left for names.
  */
 export function parseNumbers(
   index: AddressIndex,
@@ -195,13 +195,13 @@ export function parseNumbers(
   return parses;
 }
 
-/** Whether a token is a word of a name, as most are: it says nothing about numbers. A letter may precede a telephone, and any word may follow a lot. */
+/** Whether a token is a plain word, as most are. Not a letter, which may precede a telephone, nor a word after a lot. */
 function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRules, t: number): boolean {
   if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] === 1) return false;
   return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & meanings) === 0;
 }
 
-/** The token after those that a rule takes at t; t where none does. */
+/** The token after those that a rule takes at t; t if none does. */
 function readAt(reading: Reading, rules: NumberRules, t: number): number {
   for (const { read } of rules.any) {
     const end = read(reading, t);
@@ -233,7 +233,7 @@ function readWord(reading: Reading, rules: NumberRules, t: number): number {
   return t;
 }
 
-/** Whether a word that may be a street type is one: after a name it is; after another street type it is a unit's. */
+/** Whether a word that may be a street type is one: after a name it is; after another street type it is a unit. */
 function isTypeOfStreet(tokens: Tokens, words: Words, t: number): boolean {
   return (
     !beginsPart(tokens, t) &&

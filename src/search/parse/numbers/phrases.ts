@@ -20,7 +20,7 @@ import {
 } from '../../text/tokens.ts';
 import { consume, digitsOf, type NumberParse, type Reading, type TypedNumber, typed, unitOf } from './number-parse.ts';
 
-/** `PO BOX 60`, `LOCKED BAG 3`: a post box, which is no place. */
+/** `PO BOX 60`, `LOCKED BAG 3`: a post box. */
 export function parseBox({ tokens, words, parse }: Reading, t: number, end: number): number {
   const boxed = isBoxed(tokens, end);
   if (!boxed && (words.longEntry[t] < 0 || t > 0)) return t;
@@ -34,7 +34,7 @@ export function parseRural({ tokens, parse }: Reading, t: number, end: number): 
   return consume(parse, t, end + 1);
 }
 
-/** `CNR HIGH STREET & SMITH STREET`: a corner, where no street number precedes it. */
+/** `CNR HIGH STREET & SMITH STREET`: a corner, if no number precedes or follows it. */
 export function parseCorner({ tokens, parse }: Reading, t: number, end: number): number {
   if (!beginsPart(tokens, t) || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t))
     return t;
@@ -65,12 +65,12 @@ export function parseLevelAlone({ tokens, words, parse }: Reading, t: number, en
   return consume(parse, t, end);
 }
 
-/** Whether the number of a box stands at t, which is no unit's. */
+/** Whether the number of a box stands at t, rather than a unit's. */
 function isBoxed(tokens: Tokens, t: number): boolean {
   return t < tokens.count && isNumberLike(tokens, t) && !beginsUnit(tokens, t);
 }
 
-/** `RMB 2/16 SMITH STREET`: whether a number is a unit's and not a box's: a slash and a number follow it. */
+/** `RMB 2/16 SMITH STREET`: whether a number is a unit's, not a box's: a slash and a number follow it. */
 const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
   t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
@@ -81,10 +81,10 @@ function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolea
   return false;
 }
 
-/** Letters of a level's name; shorter ones are codes, and mean many things. */
+/** The fewest letters of a level's name; shorter words are codes, and ambiguous. */
 const NAME = 4;
 
-/** A level without a number: `BASEMENT, …`; by its code only beside a unit, before the street: `SHOP 3, LG, 12 …`, `GF SHOP 3 …`. */
+/** A level without a number: `BASEMENT, …`. By its code, only before a number and mostly beside a unit: `SHOP 3, LG, 12 …`. */
 function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: number): boolean {
   if (!wordMeans(words, t, MEANING.levelType) || wordMeans(words, t, MEANING.streetType)) return false;
   const letters = tokens.end[t] - tokens.start[t];
@@ -109,7 +109,7 @@ export function parseSpelled({ index, tokens, words, parse }: Reading, t: number
   return consume(parse, t, spelled.end);
 }
 
-/** `THIRD FLOOR`: a level by an ordinal. */
+/** `THIRD FLOOR`: a level given by an ordinal. */
 export function parseSpelledFloor({ index, tokens, words, parse }: Reading, t: number): number {
   const floor = spelledFloor(index, tokens, words, t);
   if (floor === null || parse.level !== null) return t;
@@ -117,7 +117,7 @@ export function parseSpelledFloor({ index, tokens, words, parse }: Reading, t: n
   return consume(parse, t, t + 2);
 }
 
-/** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal, which is no number of an address. */
+/** `1ST FLOOR`: a level. Answers the token after it, or after another ordinal, which is no number of an address; else t. */
 export function parseOrdinal({ tokens, words, parse }: Reading, t: number): number {
   if (!isOrdinal(tokens, t)) return t;
   if (t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.levelType)) return t + 1;
@@ -125,7 +125,7 @@ export function parseOrdinal({ tokens, words, parse }: Reading, t: number): numb
   return consume(parse, t, t + 2);
 }
 
-/** `12 1S`: after the street's number, an ordinal that is being typed begins a name, and no number follows. Answers the end, else t. */
+/** `12 1S`: skips an ordinal that is being typed after a number: it begins a name. Answers the end, else t. */
 export function passBegunOrdinal({ tokens, plain }: Reading, t: number): number {
   return plain.length > 0 && beginsOrdinal(tokens, t) ? tokens.count : t;
 }
@@ -136,7 +136,7 @@ interface SpelledNumber {
   readonly end: number;
 }
 
-/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null where they spell none. */
+/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null if they spell none. */
 function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
   if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
   const first = codeOf(index, words.entry[t], MEANING.cardinal);
@@ -151,8 +151,8 @@ function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: num
 }
 
 /**
- * The number in words after a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
- * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
+ * The number in words after a type of unit or level: `UNIT THREE, 12 SMITH STREET`. Null if it may begin a name (`SHOP ONE
+ * TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
  */
 function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
   if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;
@@ -168,7 +168,7 @@ function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: num
   return ended ? spelled : null;
 }
 
-/** `ONE MACQUARIE PLACE`: the words at the beginning of a part as the street number, where no other is given. */
+/** `ONE MACQUARIE PLACE`: a number in words, at the beginning of a part, as the street number, if there is no other. */
 export function addSpelledNumber({ index, tokens, words }: Reading, parses: NumberParse[]): boolean {
   const [parse] = parses;
   if (parse.number !== null || parse.lot !== null) return false;
@@ -185,7 +185,7 @@ export function addSpelledNumber({ index, tokens, words }: Reading, parses: Numb
   return false;
 }
 
-/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is not an ordinal before a type of level. */
+/** The number of a floor: 3 for `THIRD FLOOR`; null if t is not an ordinal before a type of level. */
 function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
   if (!wordMeans(words, t, MEANING.ordinal) || t + 1 >= tokens.count) return null;
   if (tokens.end[t + 1] - tokens.start[t + 1] < 2 || (tokens.before[t + 1] & COMMA) !== 0) return null;

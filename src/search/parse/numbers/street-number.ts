@@ -19,7 +19,7 @@ import { consume, joined, type NumberParse, type Reading, typed, unitOf } from '
 import { existsPostcode } from './number-roles.ts';
 import { type LetteredUnit, unitOfLetter } from './units.ts';
 
-/** `3/12`, `12-14`, `3/12 TO 14`: numbers that slashes and hyphens join. Answers the token after them, else t. */
+/** `3/12`, `12-14`, `3/12 TO 14`: numbers joined by slashes and hyphens. Answers the token after them, else t. */
 export function parseJoined(reading: Reading, t: number): number {
   const { index, tokens, parse } = reading;
   const end = endOfChain(index, tokens, parse, t);
@@ -29,7 +29,7 @@ export function parseJoined(reading: Reading, t: number): number {
   return Math.max(end, parseRange(reading, end - 1));
 }
 
-/** The token after numbers that slashes and hyphens join. */
+/** The token after numbers joined by slashes and hyphens. */
 function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
   let end = t + 1;
   if (endsPlaceFirst(index, tokens, parse, t)) return end;
@@ -40,12 +40,12 @@ function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: 
   return end;
 }
 
-/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number rather than the end of a range. */
+/** `HAMILTON 3300 - 29 BYRON STREET`: whether t is a postcode that ends a place, rather than the first of a range. */
 function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: NumberParse, t: number): boolean {
   const next = t + 1;
   if (t === 0 || tokens.kind[t - 1] !== WORD || hasToken(consumed, t - 1) || !isPostcode(tokens, t)) return false;
   if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0) return false;
-  // The higher of two may end a range: a street's name has to follow.
+  // A higher second number may end a range: a street's name has to follow it.
   const isName = next + 1 < tokens.count && tokens.before[next + 1] === 0 && tokens.kind[next + 1] === WORD;
   return (isName || tokens.value[next] < tokens.value[t]) && existsPostcode(index, tokens.value[t]);
 }
@@ -73,7 +73,7 @@ function parseChain({ index, tokens, parse }: Reading, from: number, end: number
   if (first !== null) parse.level ??= first.unit;
 }
 
-/** A unit or level that stands in tokens before a slash: `3`, `U3`, `L2`, `3-4`. */
+/** The unit or level in the tokens before a slash: `3`, `U3`, `L2`, `3-4`. */
 function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number): LetteredUnit {
   const lettered = unitOfLetter(index, tokens, from);
   if (lettered !== null) return lettered;
@@ -82,7 +82,7 @@ function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number):
   return { unit: unitOf(-1, { ...number, text }), level: false };
 }
 
-/** `U3`, `G12`: a letter before the digits, which units have and the first number of a range does not. */
+/** `U3`, `G12`: whether a letter precedes the digits, as in a unit but not in the first number of a range. */
 function isLettered(tokens: Tokens, t: number): boolean {
   return tokens.letters[tokens.start[t]] >= 0x41;
 }
@@ -91,8 +91,8 @@ function isLettered(tokens: Tokens, t: number): boolean {
 const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
 
 /**
- * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, which is the only street number so far, where the second is
- * the higher. Answers the token after it, else t.
+ * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, the only street number
+ * so far, if the second is higher or has a suffix. Answers the token after it, else t.
  */
 export function parseRange({ tokens, parse }: Reading, t: number): number {
   const { kind, value } = tokens;
@@ -114,15 +114,15 @@ export function parseUnitOf({ tokens, parse }: Reading, t: number): number {
   return consume(parse, t, t + 2);
 }
 
-/** Whether a word stands between a number at t and another one, and something follows. */
+/** Whether a word stands between the number at t and another, and something follows. */
 function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
   return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD;
 }
 
-/** The letters of a type of flat. */
+/** The flat type LOT. */
 const LOT = Buffer.from('LOT');
 
-/** `LOT 5, 12 SMITH STREET`: a lot before a street number may be a flat of the type LOT, unless it is of a plan. Changes the parses. */
+/** `LOT 5, 12 SMITH STREET`: a lot beside a street number may be a flat of type LOT, unless it is a plan's. Changes the parses. */
 export function readLotAsUnit({ index }: Reading, parses: readonly NumberParse[]): boolean {
   let isRead = false;
   for (const parse of parses) {
@@ -134,7 +134,7 @@ export function readLotAsUnit({ index }: Reading, parses: readonly NumberParse[]
   return isRead;
 }
 
-/** `PO BOX 60, 3 LINCOLN DRIVE`: the address is the street's, where its number and type stand beside the box. Changes the parses. */
+/** `PO BOX 60, 3 LINCOLN DRIVE`: marks parses that have a street number or lot, and a street type after it. */
 export function readStreetBeside(
   { tokens, words, parse: { postal } }: Reading,
   parses: readonly NumberParse[],
@@ -149,7 +149,7 @@ export function readStreetBeside(
   return true;
 }
 
-/** `2/3/12` with the unit before the level, where both are numbers alone. */
+/** `2/3/12` with the unit before the level, if both are bare numbers. */
 export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
   if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return false;
@@ -157,7 +157,7 @@ export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
   return true;
 }
 
-/** `HOUSE 12, SMITH STREET`: the house's number as the street's, where there is no other. */
+/** `HOUSE 12, SMITH STREET`: the house's number as the street number, if there is no other. */
 export function addHouse({ index, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
   if (number !== null || lot !== null || unit === null || unit.number === null) return false;
@@ -166,7 +166,7 @@ export function addHouse({ index, parse }: Reading, parses: NumberParse[]): bool
   return true;
 }
 
-/** `L 5 SMITH STREET`: the level's number as a lot's, where nothing else says which address of the street. */
+/** `L 5 SMITH STREET`: the level's number as the lot, if there is no unit, street number or lot. */
 export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[]): boolean {
   const { level, unit, number, lot } = parse;
   if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return false;
@@ -175,7 +175,7 @@ export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[])
   return true;
 }
 
-/** `12 A SMITH STREET`, `12-A`, `12/A`: the letter after the street number as a suffix of it, and nothing else. */
+/** `12 A SMITH STREET`, `12-A`, `12/A`: the letter after the street number as its suffix. */
 export function addLetterOfNumber({ tokens }: Reading, parses: NumberParse[]): boolean {
   const [parse] = parses;
   const t = parse.number?.token ?? -1;
@@ -195,7 +195,7 @@ function joinsLetter(tokens: Tokens, t: number): boolean {
   );
 }
 
-/** `UNIT 12 SMITH STREET`: a unit's number as the street's, where a whole address has no other. */
+/** `UNIT 12 SMITH STREET`: the unit's number as the street number, if a whole address has no other. */
 export function addUnitAsNumber({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
   if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return false;

@@ -20,8 +20,8 @@ import {
 import { joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
- * How many tokens from t on a unit's number consists of: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`:
- * because another number or a comma follows, and it is no level's. `G 17, 3 SMITH STREET` and `G-17`: because the street's number follows.
+ * The length, in tokens, of a unit's number at t: two if a letter belongs to its digits. `12 B, 3 SMITH STREET`, `12-B`: a
+ * number or a comma follows, and the letter is no level's. `G 17, 3 SMITH STREET`, `G-17`: the street number follows.
  */
 export function unitNumberLength(tokens: Tokens, words: Words, t: number): number {
   const { count, before, kind } = tokens;
@@ -35,7 +35,7 @@ export function unitNumberLength(tokens: Tokens, words: Words, t: number): numbe
   return (before[t + 2] & (COMMA | SLASH)) !== 0 && isStreetNumber(tokens, t + 2) ? 2 : 1;
 }
 
-/** `G 4/12`, `G-4/12`: the letter before a unit's number as a part of it. */
+/** `G 4/12`, `G-4/12`: the letter before a unit's number as part of it. */
 export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit } = parse;
   if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return false;
@@ -51,7 +51,7 @@ export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[
   return true;
 }
 
-/** `UNIT 2 B, 45 SMITH STREET`: the letter of a level as a part of the unit's number. */
+/** `UNIT 2 B, 45 SMITH STREET`: the letter of a level as part of the unit's number. */
 export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
   if (unit === null || unit.number === null || level === null || level.number !== null) return false;
@@ -66,7 +66,7 @@ function isLetter({ kind, start, end }: Tokens, t: number): boolean {
   return kind[t] === WORD && end[t] - start[t] === 1;
 }
 
-/** `18-`, `18-2`, `1104/`, `UNIT 3`: marks numbers that are still being typed, and takes one before a slash as a unit's. Changes the parses. */
+/** `18-`, `18-2`, `1104/`, `UNIT 3`: marks numbers that are being typed; one before a slash becomes the unit's. */
 export function openNumbers({ tokens }: Reading, parses: readonly NumberParse[]): boolean {
   if (!tokens.typing) return false;
   for (const parse of parses) {
@@ -97,7 +97,7 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   if (parse.level?.number?.token === last) parse.level = { ...parse.level, open: true };
 }
 
-/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level whose number has yet to come; last of the parses where they more likely begin a name. */
+/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level; the last parse if they more likely begin a name. */
 export function addPartialUnit({ index, tokens, words, parse }: Reading, parses: NumberParse[]): boolean {
   const partial = parsePartialUnit(index, tokens, words, parses[0]);
   if (partial === null) return false;
@@ -106,7 +106,7 @@ export function addPartialUnit({ index, tokens, words, parse }: Reading, parses:
   return true;
 }
 
-/** Letters from which on a type being typed is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
+/** A type being typed with so many letters is more likely whole than the prefix of a street's name: `FLAT`, not `SH`. */
 const WHOLE_TYPE = 4;
 
 function endsInType(tokens: Tokens, words: Words): boolean {
@@ -116,8 +116,8 @@ function endsInType(tokens: Tokens, words: Words): boolean {
 }
 
 /**
- * The parse of a query being typed in which its last words are, or begin, the type of a unit or level whose number has yet to
- * come: `UN`, `STRATA UN`, `UNIT 3, LEV`; or the letters of a unit: `SHOP G`. Null where they cannot be.
+ * The parse of a query being typed whose last words are the type of a unit or level, or a prefix of it, with its number
+ * yet to come: `UN`, `STRATA UN`, `UNIT 3, LEV`; or the letters of a unit: `SHOP G`. Null if they cannot be.
  */
 function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
@@ -146,7 +146,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   return partial;
 }
 
-/** `LOWER GROUND FLO`: words that were read as a level, as the beginning of a longer one. */
+/** `LOWER GROUND FLO`: words that were read as a level, now as the prefix of a longer one. */
 function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
   if (parse.level === null || parse.level.number !== null) return null;
@@ -168,7 +168,7 @@ function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return tokens.kind[t] === WORD && !hasToken(parse.consumed, t);
 }
 
-/** Whether t is at the beginning, or after a comma, a unit or a level. */
+/** Whether t begins a part, or follows a unit or a level. */
 function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return beginsPart(tokens, t) || hasToken(parse.consumed, t - 1);
 }

@@ -39,7 +39,7 @@ import {
 } from './number-parse.ts';
 import { unitNumberLength } from './unit-letters.ts';
 
-/** `UNIT NO. 3`, `LEVEL NUMBER 2`: a type of unit or level, and its number after NO. */
+/** `UNIT NO. 3`, `LEVEL NUMBER 2`: a type of unit or level, and its number after NO or NUMBER. */
 export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number): number {
   const entry = words.entry[t];
   const at = numberOf(tokens, words, t);
@@ -51,8 +51,8 @@ export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number)
 }
 
 /**
- * `REAR OF 12 SMITH STREET`: a side of a property, as a unit without a number; after a unit it adds nothing. Where
- * no number follows, only a word that is a type of flat too, and not before a street type: `12 FRONT STREET`.
+ * `REAR OF 12 SMITH STREET`: a side of a property, as a unit without a number; after a unit it adds nothing. If no
+ * number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
  */
 export function parseSide({ index, tokens, words, parse }: Reading, t: number, end: number): number {
   if (numberAfter(tokens, end + 1)) return t;
@@ -74,7 +74,7 @@ export function parseSlashedUnit({ index, tokens, words, parse }: Reading, t: nu
   return skipFurther(tokens, consume(parse, t, t + 2));
 }
 
-/** `LEVEL 2`, `GROUND 12`: a type of level, and its number where levels of the type are counted. */
+/** `LEVEL 2`, `GROUND 12`: a type of level, and its number unless it is the street's. */
 export function parseLevelWord(reading: Reading, t: number): number {
   const { index, tokens, words, parse } = reading;
   const entry = words.entry[t];
@@ -98,12 +98,12 @@ export function parseUnitWord({ index, tokens, words, parse }: Reading, t: numbe
   return skipFurther(tokens, consume(parse, t, end));
 }
 
-/** Whether a number stands at t whose role the word before it may tell. */
+/** Whether a number stands at t that the word before it may belong to. */
 function isNumbering(tokens: Tokens, t: number): boolean {
   return isNumberLike(tokens, t) && (tokens.before[t] & (SLASH | COMMA)) === 0;
 }
 
-/** `3.05`, the fifth flat of the third floor, which records call 305. */
+/** `3.05`: the fifth flat of the third floor, which records call 305. */
 function isPointed({ kind, before, start, end, count }: Tokens, t: number): boolean {
   if (t + 1 >= count || before[t + 1] !== POINT || kind[t] !== NUMBER || kind[t + 1] !== NUMBER) return false;
   return end[t] - start[t] <= 2 && end[t + 1] - start[t + 1] === 2;
@@ -114,7 +114,7 @@ function pointedNumber({ value }: Tokens, t: number): TypedNumber {
   return { value: whole, text: String(whole), token: t + 1 };
 }
 
-/** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, where a street number follows. Answers the token after it, else t. */
+/** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, if a street number follows. Answers the token after it, else t. */
 export function parsePointed({ tokens, parse }: Reading, t: number): number {
   if (!isPointed(tokens, t) || parse.unit !== null || parse.number !== null) return t;
   if (t + 2 >= tokens.count || (tokens.before[t + 2] & HYPHEN) !== 0 || !isStreetNumber(tokens, t + 2)) return t;
@@ -123,8 +123,8 @@ export function parsePointed({ tokens, parse }: Reading, t: number): number {
 }
 
 /**
- * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: further units or levels after the first, before a street number. They are left over. Answers
- * the token after them, else t.
+ * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: skips further units or levels before a street number: they are left
+ * over. Answers the token after them, else t.
  */
 function skipFurther(tokens: Tokens, t: number): number {
   let end = t;
@@ -144,7 +144,7 @@ export function parseLot({ index, tokens, words, parse }: Reading, t: number): n
   return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, words.entry[t], 'LOTS'));
 }
 
-/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: further lots after the first, which are left over. Answers the token after them, else t. */
+/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: skips further lots, which are left over. Answers the token after them, else t. */
 function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
   if (t + 1 >= tokens.count) return t;
   if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
@@ -155,14 +155,14 @@ function isJoining(tokens: Tokens, t: number): boolean {
   return isWord(tokens, t, 'AND') || isWord(tokens, t, 'TO');
 }
 
-/** `[SHOP] 21 KENT STREET`: a word in brackets of its own says nothing of the number after them. Answers the token after it, else t. */
+/** `[SHOP] 21 KENT STREET`: skips a word in brackets of its own. Answers the token after it, else t. */
 export function passNote({ tokens: { before } }: Reading, t: number): number {
   return (before[t] & BRACKET) !== 0 && (before[t + 1] & BRACKET) !== 0 ? t + 1 : t;
 }
 
 /**
- * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to
- * be a building's name. Answers the token after it, else t.
+ * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: skips a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`):
+ * its words may be a building's name. Answers the token after it, else t.
  */
 export function skipStructure({ tokens, words, parse }: Reading, t: number): number {
   if ((tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
@@ -172,14 +172,14 @@ export function skipStructure({ tokens, words, parse }: Reading, t: number): num
   return named && (parse.unit !== null || isUnit(tokens, words, t + 2)) ? t + 2 : t;
 }
 
-/** Whether a type of unit and its number, or two numbers that a slash joins, stand at t. */
+/** Whether a type of unit and its number, or two numbers joined by a slash, stand at t. */
 function isUnit(tokens: Tokens, words: Words, t: number): boolean {
   if (t + 1 >= tokens.count || !isNumberLike(tokens, t + 1) || (tokens.before[t] & SLASH) !== 0) return false;
   const slashed = isNumberLike(tokens, t) && (tokens.before[t + 1] & SLASH) !== 0;
   return slashed || wordMeans(words, t, MEANING.flatType);
 }
 
-/** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, where another number follows. */
+/** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, if another number follows. */
 function slashesType(index: AddressIndex, tokens: Tokens, entry: number, t: number): boolean {
   if (!beginsPart(tokens, t) || (tokens.before[t + 1] & SLASH) === 0 || !isNumberLike(tokens, t + 1)) return false;
   return means(index, entry, MEANING.flatType) && numberAfter(tokens, t + 2);
@@ -190,13 +190,13 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
   return tokens.end[t] - tokens.start[t] === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
 }
 
-/** The number after a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
+/** The token of the number after a word and NO, `UNIT NO. 3`; else the token after the word. */
 function numberOf(tokens: Tokens, words: Words, t: number): number {
   const isNo = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
 
-/** A word that is a flat type too is a level where a unit is known, or follows; not where what follows is a level: `PENTHOUSE 1, PENTHOUSE`. */
+/** Whether a word is a level. One that is also a flat type is if a unit is known, or one that is no level follows. */
 function takesLevel({ tokens, words, parse }: Reading, t: number): boolean {
   if (!wordMeans(words, t, MEANING.levelType)) return false;
   if (!wordMeans(words, t, MEANING.flatType) || parse.unit !== null) return true;
@@ -217,7 +217,7 @@ function numbersLevels(index: AddressIndex, entry: number): boolean {
   return textEquals(index, label, 'LEVEL', 0, 5) || textEquals(index, label, 'FLOOR', 0, 5);
 }
 
-/** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
+/** `BOAT CLUB 203`: whether a flat type ends a name: the number after it is a postcode, or the only number. */
 function endsName(tokens: Tokens, words: Words, t: number): boolean {
   if (beginsPart(tokens, t) || tokens.kind[t - 1] !== WORD) return false;
   if (tokens.end[t] - tokens.start[t] < 4) return false;
@@ -226,13 +226,13 @@ function endsName(tokens: Tokens, words: Words, t: number): boolean {
   return !numberAfter(tokens, t + 2);
 }
 
-/** `HALL 2618 ACT`: a postcode with the state after it, and nothing else. */
+/** `HALL 2618 ACT`: a postcode, then the state and at most the country. */
 function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
   if (!isPostcode(tokens, t) || t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.state)) return false;
   return t + 2 === tokens.count || wordMeans(words, t + 2, MEANING.country);
 }
 
-/** `12 SMITH STREET #3`: a unit marked by a sign, after the street's number. */
+/** `12 SMITH STREET #3`: a unit marked by a sign, after the street number. */
 export function parseSign(reading: Reading, t: number): number {
   const { tokens, parse } = reading;
   if (parse.unit !== null || (tokens.before[t] & HASH) === 0 || !isNumbered(reading)) return t;
@@ -241,8 +241,8 @@ export function parseSign(reading: Reading, t: number): number {
 }
 
 /**
- * `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. Where the street has its number
- * already, or nothing else was typed yet, no further number needs to follow: `12 SMITH STREET U3`.
+ * `U3`, `L2`: a letter that is a type, and its number; `G4` stays a number with a prefix. A street number has to follow,
+ * unless there is one already, `12 SMITH STREET U3`, or nothing else was typed yet; else `L2` is a lot.
  */
 export function parseMixed({ index, tokens, parse, plain }: Reading, t: number): number {
   const lettered = unitOfLetter(index, tokens, t);
@@ -264,10 +264,10 @@ export function parseMixed({ index, tokens, parse, plain }: Reading, t: number):
   return consume(parse, t, next);
 }
 
-/** A unit, or a level, whose type is its letter. */
+/** A unit or level whose type is its letter. */
 export type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
 
-/** `U3`, `F3`, `L2` before a slash: a unit or level whose type is its letter. */
+/** `U3`, `F3`, `L2`: a unit or level whose type is its letter; null for other tokens. */
 export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredUnit | null {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
@@ -278,13 +278,13 @@ export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): Le
   return { unit: unitOf(entryOf(index, tokens.letters, start, start + 1), number), level: letter === 0x4c };
 }
 
-/** `NO. 12`, `NUMBER 12`, `ST NO 10`: what says that a number follows. */
+/** `NO. 12`, `NUMBER 12`, `ST NO 10`: words that say that a number follows. */
 export function parseNumberWord({ tokens, words, parse }: Reading, t: number): number {
   if (!isNumbering(tokens, t + 1)) return t;
   return consume(parse, saysStreet(tokens, words, t) ? t - 1 : t, t + 1);
 }
 
-/** `ST NO 10`, `STREET NUMBER 10`: whether a type of street at the beginning says whose number follows. */
+/** `ST NO 10`, `STREET NUMBER 10`: whether a street type, at the beginning of a part, says whose number follows. */
 function saysStreet(tokens: Tokens, words: Words, t: number): boolean {
   return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && beginsPart(tokens, t - 1);
 }
