@@ -79,9 +79,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
   return withUnsaid(chosen, unsure);
 }
 
-/**
- * Caps scores by what was not typed yet, without changing the order: no later suggestion scores more. Changes the list.
- */
+/** Caps scores by what was not typed yet, and keeps the order: no later suggestion scores more. Changes the list. */
 function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
   let most = 100;
   for (let i = 0; i < chosen.length; i++) {

@@ -79,7 +79,7 @@ export const COSTS = {
   statePrefix: 1.5,
   /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
   strictNumbers: 0.8,
-  /** A reading of the numbers other than the likeliest: more than a longer number, less than a part of the range that was typed. */
+  /** A number parse other than the likeliest: more than `numberPrefix`, less than `numberOverlaps`. */
   laterReading: 3.1,
   /** Letters read as the digits that a machine may have taken for them. */
   misreadDigits: 0.2,

@@ -1,7 +1,8 @@
 /**
- * Everything that cuts a search short apart from bounds and the budget. Of 9 401 beginnings of addresses and real strings, at a million
- * addresses, the lists that change with four times the limit: `MOST_SHALLOW` 162, `ENOUGH` 150, `MOST_MEANT` 79, `FEW` 46; `MOST_SPANS`,
- * `MOST_NAME_PARSES`, `MOST_SCANNED`, `MOST_ROWS`, `MOST_UNITS` and `ROWS_PER_STREET` none: they guard against unusual indexes.
+ * All limits of a search apart from bounds and the budget. Of the lists for 9 401 prefixes of addresses and real
+ * strings, at a million addresses, four times the limit changes: `MOST_SHALLOW` 162, `ENOUGH` 150, `MOST_MEANT` 79,
+ * `FEW` 46; `MOST_SPANS`, `MOST_NAME_PARSES`, `MOST_SCANNED`, `MOST_ROWS`, `MOST_UNITS` and `ROWS_PER_STREET` none:
+ * they guard against unusual indexes.
  */
 
 /** Tokens of a query that are read: a set of them is one integer. */

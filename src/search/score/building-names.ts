@@ -133,8 +133,8 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
 
 /**
  * The best rows of `buildingAddress` from `from` to `to`, as many as there is room for: by how well they fit the place
- * given, then those of the whole name, which end at `whole`, then by distance, or without a point by how well known they
- * are. Only in the state that records must have. Reused by the next call. O(rows), at most MOST_ROWS.
+ * given, then those of the whole name, which end at `whole`, then by distance, or without a point the best known. Only
+ * in the state that records must have. Reused by the next call. O(rows), at most MOST_ROWS.
  */
 export function likeliestPlaces(
   query: Query,

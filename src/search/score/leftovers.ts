@@ -23,7 +23,7 @@ export interface Leftovers {
   readonly unmatched: number;
   /** How many of them stand after the street and its type. */
   readonly behind: number;
-  /** The token that may be the street's misspelled type, -1 for none; the last type it was compared with; the result. */
+  /** The token that may be the street's misspelled type, -1 for none; the last type compared with it; the result. */
   readonly typeAt: number;
   typeCode: number;
   isType: boolean;

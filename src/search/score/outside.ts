@@ -109,7 +109,7 @@ function runAt(tokens: Tokens, left: TokenSet, from: number, { begin, placeEnd, 
   return { from, end, leads, touches, bracketed: hasToken(bracketed, from) };
 }
 
-/** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a name and a type, or a type after a street's name. */
+/** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a type after one word or a street's name. */
 function endsInStreet(query: Query, { from, end }: Words): boolean {
   const { tokens, streets } = query;
   if ((tokens.before[end - 1] & HYPHEN) !== 0 || !hasType(query, end - 1, end)) return false;

@@ -40,7 +40,7 @@ export function suggestMisspelled(
   }
 }
 
-/** Notes whether a street has the very name typed, which makes misspellings doubtful; answers whether its place has it. */
+/** Notes whether a street has the very name typed: misspellings are then doubtful. Answers whether its place has it. */
 function noteStreets(search: Search, names: readonly NameParse[]): boolean {
   const isThere = names.some((parse) => isThereAsTyped(search, parse));
   search.lacksNumber ||= isThere || names.some(isStreetAlone);
@@ -86,7 +86,7 @@ export function suggestMisspelledAnywhere(
       followMisspelled(search, asked, parse, least);
 }
 
-/** Whether a whole address may be on a misspelled street anywhere: it has a number, and the best record contradicts it. */
+/** Whether a whole address may be on a misspelled street anywhere: it has a number, and the best record contradicts. */
 function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boolean {
   if (parse.number === null) return false;
   const best = bestOf(search);

@@ -114,7 +114,7 @@ function suggestAnywhere(collector: Collector, entry: number): void {
   if (!match.isMet) suggestOfOtherType(there, entry);
 }
 
-/** Collects from streets with a name and the type typed: around the point, in the state, anywhere. Answers how many fit. */
+/** Collects from streets with a name and the type typed: around the point, in the state, anywhere; answers how many. */
 function scanAnywhere(collector: Collector, entry: number): number {
   const { search, retrieval, match } = collector;
   const state = wantedState(search, match.parse);
@@ -219,7 +219,7 @@ function suggestPrefix(collector: Collector, street: Span): void {
     fill(collector, collector.last);
 }
 
-/** Collects from the streets around the point: those with the very name typed, aliases too, then those with longer names. */
+/** Collects from the streets around the point: those with the very name typed, aliases too, then longer names. */
 function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings {
   const same = scanNear(collector, { low, high: low + 1 }, false);
   if (high === low + 1) return same;

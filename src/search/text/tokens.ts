@@ -18,9 +18,7 @@ export const WORD = 0;
 export const NUMBER = 1;
 export const MIXED = 2;
 
-/**
- * A query as tokens, in the alphabet of search keys (search-key.ts). Reused: `readTokens` fills it.
- */
+/** A query as tokens, in the alphabet of search keys (search-key.ts). Reused: `readTokens` fills it. */
 export interface Tokens {
   /** Upper-case A–Z and 0–9, token after token. */
   readonly letters: Uint8Array;
@@ -132,7 +130,7 @@ export function beginsPostcode(tokens: Tokens, t: number): boolean {
   return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
 }
 
-/** Second digits of postcodes that begin with 0: 02 in the Australian Capital Territory, 08 and 09 in the Northern one. */
+/** Second digits of postcodes that begin with 0: 02 in the ACT, 08 and 09 in the NT. */
 const TERRITORY_DIGITS = [0x32, 0x38, 0x39];
 
 /** `0`, `08`, `0800`: a territory's postcode or a prefix of one, rather than a street number, as `012` is. */

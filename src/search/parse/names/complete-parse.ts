@@ -234,7 +234,7 @@ function parseTail(context: ParseContext, street: Span | null): void {
 
 /**
  * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, if there is one: a suffix between the number and the name, with the
- * type after it. Fills `tail`, takes the word out of `left`, and puts back last words that were read as a suffix's prefix.
+ * type after it. Fills `tail`, takes the word out of `left`, and puts back last words read as the prefix of a suffix.
  */
 function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext, street: Span | null): boolean {
   if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0) return false;
@@ -251,7 +251,7 @@ function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext,
   return true;
 }
 
-/** `SMITH STREET ST`: the type again, from a form with a field for it; not if a word follows: `SMITH STREET ST KLIDA`. */
+/** `SMITH STREET ST`: the type again, from a field of its own; not if a word follows, as in `SMITH STREET ST KLIDA`. */
 function isTypeAgain({ index, tokens, words, tail }: ParseContext, t: number): boolean {
   if (t >= tokens.count || !hasToken(tail.left, t) || (tokens.before[t] & COMMA) !== 0) return false;
   const goesOn = t + 1 < tokens.count && hasToken(tail.left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;

@@ -14,7 +14,7 @@ export interface NameParse {
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 for none. */
   readonly state: number;
-  /** The states that the open last word begins, if it begins several or the country's name too: bits by position, or 0. */
+  /** The states that the open last word begins, if several or the country's name too: bits by position; 0 for none. */
   readonly statesOpen: number;
   /** The open last word begins the country's name, which says nothing: `A`, `AUS`. */
   readonly countryOpen: boolean;
@@ -61,7 +61,7 @@ interface Walk {
   readonly tokens: Tokens;
   readonly from: number;
   readonly limit: number;
-  /** Whether the node of the last token is collected too, as a prefix; after a space, as one that further words follow. */
+  /** Whether the last token's node is collected too, as a prefix; after a space, as one that more words follow. */
   readonly open: boolean;
   readonly found: Span[];
 }
@@ -82,8 +82,8 @@ export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: n
 }
 
 /**
- * Continues from a node along a token's letters from `at`. `spaces` differ so far: tokens are joined only before any other
- * difference, and not split after that.
+ * Continues from a node along a token's letters from `at`. `spaces` differ so far: two tokens may be joined if none do,
+ * and none is split after that.
  */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number, joined: boolean): void {
   const { trie, tokens, from, limit, open, found } = walk;

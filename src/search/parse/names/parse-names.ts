@@ -8,7 +8,7 @@ import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } fr
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
-/** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes that the last word ends. */
+/** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes up to the last word. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
   const found: Span[] = [];
   for (let from = 0; from < tokens.count; from++) {

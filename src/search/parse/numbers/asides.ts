@@ -46,8 +46,8 @@ export function parseAddressee({ tokens, words, parse }: Reading, t: number, nam
 }
 
 /**
- * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up to
- * the next comma or street type. At the beginning, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
+ * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up
+ * to the next comma or street type. At the beginning, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
  */
 export function parseWay({ tokens, words, parse }: Reading, t: number, from: number): number {
   if (from >= tokens.count) return t;
@@ -225,7 +225,7 @@ const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[
   [/^61[23478]\d{8}$/, []],
 ];
 
-/** `PH 03 9123 4567`: numbers after the word, eight digits at least, then up to a comma. Answers the token after, else t. */
+/** `PH 03 9123 4567`: numbers after a word, eight digits or more, up to a comma. Answers the token after, else t. */
 export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: number): number {
   const { count, kind, before } = tokens;
   let end = from;

@@ -31,7 +31,7 @@ export interface TypedUnit {
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
-  /** May be a lot rather than a unit: only a unit of exactly this type fits, and a building without one is no mismatch. */
+  /** May be a lot rather than a unit: only a unit of exactly this type fits; a building without one is no mismatch. */
   readonly optional: boolean;
   /** The number may go on. */
   readonly open: boolean;
@@ -68,8 +68,8 @@ export interface NumberParse {
 }
 
 /**
- * Whether the query is a post box or a corner, by its first parse: no record answers it, and none is looked for. A street
- * with a number beside a box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
+ * Whether the query is a post box or a corner, by its first parse: no record answers it, and none is looked for. A
+ * street with a number beside a box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
  */
 export function isNonAddress({ postal, corner, streetBeside }: NumberParse): boolean {
   return (postal && !streetBeside) || corner;

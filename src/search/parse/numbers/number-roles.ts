@@ -30,8 +30,8 @@ interface Roles {
 }
 
 /**
- * Gives the numbers that stand alone their roles by the evidence around them, and adds parses for other plausible roles,
- * the likeliest first. Later ones serve if a record contradicts what was given.
+ * Gives the numbers that stand alone their roles by the evidence around them, and adds parses for other plausible
+ * roles, the likeliest first. Later ones serve if a record contradicts what was given.
  */
 export function assignRoles(reading: Reading): NumberParse[] {
   const { tokens, parse } = reading;
@@ -225,7 +225,7 @@ export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: 
   return true;
 }
 
-/** `#3-12`, `3-12`: whether a sign precedes, or the numbers are on two sides of the street. A number being typed may go on. */
+/** `#3-12`, `3-12`: whether a sign precedes, or the numbers are on two sides of the street; not while being typed. */
 function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
   if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
   return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;

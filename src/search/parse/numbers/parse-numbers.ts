@@ -195,7 +195,7 @@ export function parseNumbers(
   return parses;
 }
 
-/** Whether a token is a plain word, as most are. Not a letter, which may precede a telephone, nor a word after a lot. */
+/** Whether a token is a plain word, as most are: no letter, which may precede a telephone, and no word after a lot. */
 function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRules, t: number): boolean {
   if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] === 1) return false;
   return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & meanings) === 0;

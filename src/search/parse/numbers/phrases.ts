@@ -84,7 +84,7 @@ function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolea
 /** The fewest letters of a level's name; shorter words are codes, and ambiguous. */
 const NAME = 4;
 
-/** A level without a number: `BASEMENT, …`. By its code, only before a number and mostly beside a unit: `SHOP 3, LG, 12 …`. */
+/** A level without a number: `BASEMENT, …`. A code must precede a number, mostly beside a unit: `SHOP 3, LG, 12 …`. */
 function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: number): boolean {
   if (!wordMeans(words, t, MEANING.levelType) || wordMeans(words, t, MEANING.streetType)) return false;
   const letters = tokens.end[t] - tokens.start[t];
@@ -117,7 +117,7 @@ export function parseSpelledFloor({ index, tokens, words, parse }: Reading, t: n
   return consume(parse, t, t + 2);
 }
 
-/** `1ST FLOOR`: a level. Answers the token after it, or after another ordinal, which is no number of an address; else t. */
+/** `1ST FLOOR`: a level. Answers the token after it, or after any other ordinal, which stays a word; else t. */
 export function parseOrdinal({ tokens, words, parse }: Reading, t: number): number {
   if (!isOrdinal(tokens, t)) return t;
   if (t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.levelType)) return t + 1;
@@ -136,7 +136,7 @@ interface SpelledNumber {
   readonly end: number;
 }
 
-/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null if they spell none. */
+/** The number that the words from t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null for none. */
 function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
   if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
   const first = codeOf(index, words.entry[t], MEANING.cardinal);
@@ -151,8 +151,8 @@ function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: num
 }
 
 /**
- * The number in words after a type of unit or level: `UNIT THREE, 12 SMITH STREET`. Null if it may begin a name (`SHOP ONE
- * TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
+ * The number in words after a type of unit or level: `UNIT THREE, 12 SMITH STREET`. Null if it may begin a name
+ * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
  */
 function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
   if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;

@@ -122,7 +122,7 @@ function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
 /** The flat type LOT. */
 const LOT = Buffer.from('LOT');
 
-/** `LOT 5, 12 SMITH STREET`: a lot beside a street number may be a flat of type LOT, unless it is a plan's. Changes the parses. */
+/** `LOT 5, 12 SMITH STREET`: a lot beside a street number becomes an optional flat of type LOT, or none with a plan. */
 export function readLotAsUnit({ index }: Reading, parses: readonly NumberParse[]): boolean {
   let isRead = false;
   for (const parse of parses) {

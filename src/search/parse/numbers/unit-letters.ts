@@ -20,8 +20,9 @@ import {
 import { joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
- * The length, in tokens, of a unit's number at t: two if a letter belongs to its digits. `12 B, 3 SMITH STREET`, `12-B`: a
- * number or a comma follows, and the letter is no level's. `G 17, 3 SMITH STREET`, `G-17`: the street number follows.
+ * The length, in tokens, of a unit's number at t: two if a letter belongs to its digits. `12 B, 3 SMITH STREET`,
+ * `12-B`: a number or comma follows, and the letter is no level's. `G 17, 3 SMITH STREET`, `G-17`: the street number
+ * follows.
  */
 export function unitNumberLength(tokens: Tokens, words: Words, t: number): number {
   const { count, before, kind } = tokens;
@@ -97,7 +98,7 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   if (parse.level?.number?.token === last) parse.level = { ...parse.level, open: true };
 }
 
-/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level; the last parse if they more likely begin a name. */
+/** `UN`, `UNIT 3, LEV`: the last words as a type of unit or level; the last parse if they more likely begin a name. */
 export function addPartialUnit({ index, tokens, words, parse }: Reading, parses: NumberParse[]): boolean {
   const partial = parsePartialUnit(index, tokens, words, parses[0]);
   if (partial === null) return false;
@@ -106,7 +107,7 @@ export function addPartialUnit({ index, tokens, words, parse }: Reading, parses:
   return true;
 }
 
-/** A type being typed with so many letters is more likely whole than the prefix of a street's name: `FLAT`, not `SH`. */
+/** A type of so many letters, being typed, is more likely whole than a street's prefix: `FLAT`, not `SH`. */
 const WHOLE_TYPE = 4;
 
 function endsInType(tokens: Tokens, words: Words): boolean {

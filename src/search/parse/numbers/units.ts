@@ -51,8 +51,8 @@ export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number)
 }
 
 /**
- * `REAR OF 12 SMITH STREET`: a side of a property, as a unit without a number; after a unit it adds nothing. If no
- * number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
+ * `REAR OF 12 SMITH STREET`: a side of a property before the last number, as a unit without one; after a unit it adds
+ * nothing. If no number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
  */
 export function parseSide({ index, tokens, words, parse }: Reading, t: number, end: number): number {
   if (numberAfter(tokens, end + 1)) return t;
@@ -144,7 +144,7 @@ export function parseLot({ index, tokens, words, parse }: Reading, t: number): n
   return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, words.entry[t], 'LOTS'));
 }
 
-/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: skips further lots, which are left over. Answers the token after them, else t. */
+/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: skips a further lot, which is left over. Answers the token after it, else t. */
 function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
   if (t + 1 >= tokens.count) return t;
   if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
@@ -161,8 +161,8 @@ export function passNote({ tokens: { before } }: Reading, t: number): number {
 }
 
 /**
- * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: skips a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`):
- * its words may be a building's name. Answers the token after it, else t.
+ * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: skips a part of a site beside a unit, not the end of a name
+ * (`ELMETT TOWER 296`): its words may be a building's name. Answers the token after it, else t.
  */
 export function skipStructure({ tokens, words, parse }: Reading, t: number): number {
   if ((tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
@@ -196,7 +196,7 @@ function numberOf(tokens: Tokens, words: Words, t: number): number {
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
 
-/** Whether a word is a level. One that is also a flat type is if a unit is known, or one that is no level follows. */
+/** Whether a word is a level; if also a flat type, only with a unit known or next: not `PENTHOUSE 1, PENTHOUSE`. */
 function takesLevel({ tokens, words, parse }: Reading, t: number): boolean {
   if (!wordMeans(words, t, MEANING.levelType)) return false;
   if (!wordMeans(words, t, MEANING.flatType) || parse.unit !== null) return true;
@@ -241,8 +241,8 @@ export function parseSign(reading: Reading, t: number): number {
 }
 
 /**
- * `U3`, `L2`: a letter that is a type, and its number; `G4` stays a number with a prefix. A street number has to follow,
- * unless there is one already, `12 SMITH STREET U3`, or nothing else was typed yet; else `L2` is a lot.
+ * `U3`, `L2`: a letter that is a type, and its number; `G4` stays a number with a prefix. A street number has to
+ * follow, unless there is one already, `12 SMITH STREET U3`, or nothing else was typed yet; else `L2` is a lot.
  */
 export function parseMixed({ index, tokens, parse, plain }: Reading, t: number): number {
   const lettered = unitOfLetter(index, tokens, t);

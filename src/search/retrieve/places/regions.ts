@@ -133,7 +133,7 @@ export function streetsOfState(index: AddressIndex, state: number): StreetRun {
   return { from: localityStreetStart[from], to: localityStreetStart[to] };
 }
 
-/** The localities of a state, a position in STATE_ORDER, from the first to the one after the last. O(log localities). */
+/** The localities of a state, a position in STATE_ORDER: the first, and the one after the last. O(log localities). */
 export function localitiesOfState({ columns: { localityState } }: AddressIndex, state: number): StreetRun {
   const from = firstNotBefore(0, localityState.length, (locality) => localityState[locality] < state);
   return { from, to: firstNotBefore(from, localityState.length, (locality) => localityState[locality] <= state) };
