@@ -73,7 +73,7 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
   return score.score === 0 ? null : { candidate: best, score };
 }
 
-/** Whether the street that was given is in its place but lacks the number, and the best record is on another street. */
+/** Whether the street given is in the place given but lacks the number, and the best record is on another street. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
   if (best.name !== FUZZY && !isOtherStreet(best) && best.locality !== LOCALITY_NEIGHBOUR) return false;
   return candidates.some(

@@ -23,7 +23,7 @@ export const COSTS = {
   otherType: 9.5,
   /** Another suffix: NORTH is rarely typed by mistake. */
   otherSuffix: 14,
-  /** The street has a type or suffix that was not typed although its name was complete; twice for both. */
+  /** The street has a type that was not typed although its name was complete; twice for a suffix, three times for both. */
   extraPart: 0.8,
   /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
   suffixFirst: 1,
@@ -74,10 +74,10 @@ export const COSTS = {
   streetLikeSuburb: 1.5,
   /** A suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
   suburbFirst: 1,
-  /** A state or country before the street, where its words more likely begin a name; one that the last word begins. */
+  /** A state or country before the street, whose words more likely begin a name; one that the last word begins. */
   stateFirst: 4,
   statePrefix: 1.5,
-  /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
+  /** An implausible number parse: `2 A R` as 2A, not as a prefix of 2 A ROAD. */
   strictNumbers: 0.8,
   /** A number parse other than the likeliest: more than `numberPrefix`, less than `numberOverlaps`. */
   laterReading: 3.1,
@@ -87,7 +87,7 @@ export const COSTS = {
   joinedType: 8,
   /** Words are left over, which the record itself may explain. */
   leftWords: 3,
-  /** Words read as the name of a building, where neither street nor number confirms it. */
+  /** Words read as the name of a building that neither street nor number confirms. */
   buildingAlone: 5,
   /** A misspelled street of which no place was given. */
   misspelledAnywhere: 8,
@@ -129,7 +129,7 @@ export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.pos
 /** The least cost that is a flaw; smaller differences only order records that answer equally well. */
 export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
 
-/** How badly a number fits a role: 0 where such numbers stand, more the less evidence there is. */
+/** How badly a number fits a role: 0 if it stands where such numbers do, more the less evidence there is. */
 export const MISFIT = {
   /** One thing speaks against the role. */
   slight: 1,

@@ -41,14 +41,14 @@ export const MOST_RESOLVED = 128;
 /** Words of one misspelled name. */
 export const MOST_WORDS = 4;
 
-/** A candidate is not kept where this many are better; no more are scored. */
+/** No candidate is kept, while typing, once this many cost less; no more are scored. */
 export const MOST_CANDIDATES = 40;
 
 /** Streets that one number, or a unit at a number, leads to; also those scanned for a unit, which costs more. */
 export const MOST_OFFERED = 48;
 /** Postings that are scanned for those of one state. */
 export const MOST_OF_STATE = 65_536;
-/** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
+/** Letters that may name a unit: `SHOP G`, `UNIT AB`. */
 export const MOST_UNIT_LETTERS = 2;
 /** The fewest letters that say which name is meant. */
 export const LEAST_NAME = 3;

@@ -63,7 +63,7 @@ export interface FuzzySpans {
 
 const NOT_PLACED = MOST_TOKENS + 1;
 
-/** How a query is asked: as a whole or while it is typed, and what is wanted besides. */
+/** How a query is asked: as a whole or while it is typed, and the other options. */
 export interface Asking {
   readonly typing: boolean;
   /** Work that it may spend. */

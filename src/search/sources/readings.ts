@@ -72,7 +72,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
   let cost = textCost;
   let isAfterPartial = false;
   for (const numbers of parses) {
-    // A type that is being typed is as likely as the beginning of a name.
+    // A type that is being typed is as likely as the prefix of a name.
     const isAlike = numbers.typePartial || isAfterPartial;
     const bound = isAlike ? textCost : cost;
     const source = sourceOf('numbers', bound, isAlike ? Math.max(policy.wanted, least) : least, text);

@@ -58,7 +58,7 @@ export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: 
 
 /** Callbacks for the steps of a search. */
 export interface Trace {
-  /** A source whose turn came, and how many candidates it brought; null where it was needless. */
+  /** A source whose turn came, and how many candidates it brought; null if it was needless. */
   source?: (source: Source, brought: number | null) => void;
   /** Nothing waits any more, or the budget is spent. */
   ended?: (isSpent: boolean) => void;

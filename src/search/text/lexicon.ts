@@ -38,7 +38,7 @@ export interface Completions {
 export interface Text {
   readonly tokens: Tokens;
   readonly words: Words;
-  /** What each token may be, where parts were given; null for a line. */
+  /** The roles that each token may have, if parts were given; null for a line. */
   readonly roles: Roles | null;
 }
 

@@ -10,7 +10,7 @@ export interface NumberCodes {
   readonly parse: NumberParse;
   /** Whether the number is still being typed. */
   readonly open: boolean;
-  /** Code of exactly this number or range, -1 where the index has none. */
+  /** Code of exactly this number or range, -1 if the index has none. */
   readonly exact: number;
   /** Codes of a number with a letter or a range: as typed, then of the ranges it is a prefix of. */
   readonly compounds: readonly number[];
