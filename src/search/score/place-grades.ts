@@ -35,7 +35,7 @@ export function postcodeGrade(
   return NONE;
 }
 
-/** Whether the last word, which begins the country's name and some states', is the country's for a record in `state`. */
+/** Whether the last word, which begins the country's name and a state's, means the country in a record of `state`. */
 export function isCountryRather({ state: given, statesOpen, countryOpen }: NameParse, state: number): boolean {
   return countryOpen && given < 0 && statesOpen !== 0 && (statesOpen & (1 << state)) === 0;
 }
