@@ -23,7 +23,7 @@ export const COSTS = {
   otherType: 9.5,
   /** Another suffix: NORTH is rarely typed by mistake. */
   otherSuffix: 14,
-  /** The street has a type that was not typed though its name was complete; twice for a suffix, thrice for both. */
+  /** The street's type was not typed though its name was complete; twice for its suffix, three times for both. */
   extraPart: 0.8,
   /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
   suffixFirst: 1,

@@ -17,7 +17,7 @@ import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
-/** Less than one street in seven has a number this high: scanning all postings is then faster than all places. */
+/** Hardly one street in seven has a number this high: scanning all postings is then faster than going by place. */
 const HIGH_NUMBER = 200;
 
 /** Which postings are wanted: all, those by the street's own name, or those by aliases and other spellings. */

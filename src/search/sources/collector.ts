@@ -155,8 +155,8 @@ export function fill({ search, match }: Collector, street: number): void {
 }
 
 /**
- * Collects from the streets below a node of the trie, in a state (-1 for any), the best known first; answers how many,
- * at most `wanted`, have the address.
+ * Collects from the streets below a node of the trie, in a state (-1 for any), the best known first, until `wanted`
+ * streets answer; returns how many do.
  */
 export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
   const { search, retrieval, match } = collector;

@@ -86,7 +86,7 @@ export function suggestMisspelledAnywhere(
       followMisspelled(search, asked, parse, least);
 }
 
-/** Whether a whole address may be on a misspelled street anywhere: it has a number, and the best record contradicts. */
+/** Whether a whole address with a number may be on a misspelled street anywhere: the best record contradicts it. */
 function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boolean {
   if (parse.number === null) return false;
   const best = bestOf(search);
