@@ -43,10 +43,9 @@ interface Sought {
 }
 
 /**
- * Names that a run of tokens is a misspelling of, or while the last is being typed, beginnings of
- * names. One or two insertions, deletions, substitutions or swaps of neighbours. Fewest edits first,
- * of equals the name of most things. Short phrases walk the trie, longer ones take 28 look-ups in the
- * deletion index.
+ * Names that a run of tokens is a misspelling of, or, while the last is being typed, beginnings of names: by one or two
+ * insertions, deletions, substitutions or swaps of neighbours. Fewest edits first, of equals the name of most things.
+ * Short phrases walk the trie, longer ones take 28 look-ups in the deletion index.
  */
 export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run: Run): Span[] {
   const found: Span[] = [];
