@@ -114,7 +114,7 @@ function suggestAnywhere(collector: Collector, entry: number): void {
   if (!match.isMet) suggestOfOtherType(there, entry);
 }
 
-/** Collects from streets with the name and type typed: around the point, in the state, anywhere; answers how many fit. */
+/** Collects from streets with a name and the type typed: around the point, in the state, anywhere; counts what fits. */
 function scanAnywhere(collector: Collector, entry: number): number {
   const { search, retrieval, match } = collector;
   const state = wantedState(search, match.parse);
