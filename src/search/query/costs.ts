@@ -81,7 +81,7 @@ export const COSTS = {
   strictNumbers: 0.8,
   /** A number parse other than the likeliest: more than `numberPrefix`, less than `numberOverlaps`. */
   laterReading: 3.1,
-  /** Letters read as the digits that a machine may have taken for them. */
+  /** Letters read as the digits that they may be misread from. */
   misreadDigits: 0.2,
   /** A street's type read from the end of a word. */
   joinedType: 8,
@@ -98,7 +98,7 @@ export type Cost = keyof typeof COSTS;
 /** What a missing or additional space counts, as a share of an edit, in a street's and in a locality's name. */
 export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
 
-/** What a wrong last letter of a prefix counts, as a share of an edit: the names listed before it stay first. */
+/** What a wrong last letter of a prefix counts, as a share of an edit: what was listed before it stays first. */
 export const EDITS_OF_LAST = 0.9;
 
 /** The cost of each grade of a number, from NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */

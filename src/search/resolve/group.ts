@@ -43,7 +43,7 @@ export function resolveAtPlace(query: Query, street: number, ordinal: number, nu
 
 /**
  * Adds to `resolved` one address for all that share the number code at `at`: the unit that was asked for, or else the
- * building; none if the number has only its prefix and the unit is not found. Answers whether to go on.
+ * building; none if the number only has the prefix typed and the unit is not found. Answers whether to go on.
  */
 export function group(query: Query, at: number, streetEnd: number, number: number, numbers: NumberCodes): boolean {
   const { index } = query;

@@ -313,7 +313,7 @@ function codeGrade(
   return ABSENT;
 }
 
-/** Whether the street was named in full: the name is whole and cannot go on. */
+/** Whether the street was named in full: its name is whole and cannot go on. */
 function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
   if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
   return name === EXACT && !(tokens.typing && street.end === tokens.count);

@@ -161,7 +161,7 @@ export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
 export interface Candidate {
   /** The principal record. */
   ordinal: number;
-  /** The street that was found, which may be an alias record's. */
+  /** The street found, which may be that of an alias record. */
   street: number;
   number: number;
   unit: Grade;

@@ -38,7 +38,7 @@ export function pairsOf(index: AddressIndex, unit: number, number: number): type
 
 const NO_PAIRS = { from: 0, end: 0 };
 
-/** `lowerBound` for units and ANY_LEVEL: that compares only numbers below 2³¹. */
+/** Like `lowerBound`, but also for ANY_LEVEL: `lowerBound` compares only numbers below 2³¹. */
 function lowerUnit(units: Uint32Array, unit: number): number {
   return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
 }
