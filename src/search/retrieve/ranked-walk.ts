@@ -66,7 +66,7 @@ function takeRest(walk: RankedWalk, source: Source): number {
     return rows[at];
   }
   walk.heap.length = 0;
-  openBehind(walk, source);
+  openNext(walk, source);
   return NO_POSTING;
 }
 
@@ -85,12 +85,12 @@ function takeTop(walk: RankedWalk, top: Source): number {
     heap[0] = bottom;
     sink(heap, 0);
   }
-  openBehind(walk, top);
+  openNext(walk, top);
   return posting;
 }
 
 /** Opens the node whose postings follow a source's rows, if any. */
-function openBehind(walk: RankedWalk, { rows, end, node }: Source): void {
+function openNext(walk: RankedWalk, { rows, end, node }: Source): void {
   if (node < 0 || walk.opened === FEW || walk.seen >= MOST_ROWS) return;
   walk.opened++;
   open(walk, node, rows[end - POSTING_ROW + ROW_RANK]);

@@ -158,7 +158,7 @@ function wordsLeft(search: Search, match: StreetMatch): number {
   if (parse.street === null) return match.name === ABSENT ? parse.unmatched : 0;
   if (!parse.localityUnknown || match.locality !== LOCALITY_ABSENT) return 0;
   match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
-  return match.leftovers.behind;
+  return match.leftovers.after;
 }
 
 /** The grade of the locality: words left over where one would stand are taken for another. */

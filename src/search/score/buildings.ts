@@ -99,8 +99,8 @@ function addBuilding(
   const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
   const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
   const locality = localityOfPlace(place);
-  const behind = streetWordsOf(search, parse, name.end, street);
-  const explained = name.end - name.from + behind.words;
+  const after = streetWordsOf(search, parse, name.end, street);
+  const explained = name.end - name.from + after.words;
   const { resolved } = search.work;
   beginResolved(resolved, 1, 0, Number.POSITIVE_INFINITY);
   resolveAtPlace(search, street, address, numbers);
@@ -113,10 +113,10 @@ function addBuilding(
     unit: resolved.unit[0] as Grade,
     level: resolved.level[0] as Grade,
     lot: ABSENT,
-    name: behind.name,
+    name: after.name,
     nameEdits: 0,
     nameOther: false,
-    type: behind.type,
+    type: after.type,
     suffix: ABSENT,
     extraParts: 0,
     locality: localityThere(where, place),

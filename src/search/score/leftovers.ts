@@ -22,7 +22,7 @@ export interface Leftovers {
   readonly left: TokenSet;
   readonly unmatched: number;
   /** How many of them stand after the street and its type. */
-  readonly behind: number;
+  readonly after: number;
   /** The token that may be the street's misspelled type, -1 for none; the last type compared with it; the result. */
   readonly typeAt: number;
   typeCode: number;
@@ -44,7 +44,7 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
     numbers,
     left,
     unmatched: unmatched - sizeOf(parse.left & ~left),
-    behind: sizeOf(left & tokenRange(mayBeType ? end + 1 : end, count)),
+    after: sizeOf(left & tokenRange(mayBeType ? end + 1 : end, count)),
     typeAt,
     typeCode: -1,
     isType: false,

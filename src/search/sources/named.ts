@@ -256,8 +256,7 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names:
   for (let i = 0; i < names.length && !isSpent(search); i++) {
     const { street, unmatched } = names[i];
     if (unmatched > 0 && search.candidates.length > 0) return;
-    if (street !== null && (unmatched === 0 || isBehindNumber(names[i], parse)))
-      suggestOthers(search, others, names[i]);
+    if (street !== null && (unmatched === 0 || followsNumber(names[i], parse))) suggestOthers(search, others, names[i]);
   }
 }
 
@@ -267,7 +266,7 @@ function suggestOthers(search: Search, others: Retrieval, parse: NameParse): voi
 }
 
 /** Whether a whole street name stands right after the number or lot: words left over are then another part. */
-function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberParse): boolean {
+function followsNumber({ street }: NameParse, { number, last, lot }: NumberParse): boolean {
   const before = last ?? number ?? lot;
   return street?.whole === true && before !== null && street.from === before.token + 1;
 }

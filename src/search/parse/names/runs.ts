@@ -47,9 +47,9 @@ export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean
   if (number === null && lot === null) return true;
   if (from > 0 && hasToken(consumed, from - 1)) return true;
   const { count, before } = text.tokens;
-  let behind = end;
-  while (behind < count && hasToken(consumed, behind)) behind++;
-  return behind > end && (behind === count || (before[behind] & COMMA) !== 0);
+  let after = end;
+  while (after < count && hasToken(consumed, after)) after++;
+  return after > end && (after === count || (before[after] & COMMA) !== 0);
 }
 
 /** Whether a run of words may be the place of a street: it stands after the street, or right before it. */

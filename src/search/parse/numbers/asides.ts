@@ -165,7 +165,7 @@ const PLAN_ONLY = 1;
 /** A number of so many digits is a plan's: street numbers and postcodes are shorter. */
 const LONG = 5;
 /** The same, right after the plan's letters. */
-const LONG_BEHIND_LETTERS = 4;
+const LONG_AFTER_LETTERS = 4;
 
 /**
  * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
@@ -173,28 +173,28 @@ const LONG_BEHIND_LETTERS = 4;
  */
 export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
   let at = t;
-  const behindLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
-  if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
-  if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
-  if (isPlanToken(index, tokens, at, behindLot)) return parseWhole(parse, t, at + 1);
+  const afterLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
+  if (tokens.kind[t] !== MIXED && !afterLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
+  if (afterLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
+  if (isPlanToken(index, tokens, at, afterLot)) return parseWhole(parse, t, at + 1);
   const long = words.longEntry[at];
   const entry = long >= 0 ? long : words.entry[at];
   const end = long >= 0 ? words.longEnd[at] : at + 1;
   const code = codeOf(index, entry, MEANING.plan);
   if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
   const length = tokens.end[end] - tokens.start[end];
-  return behindLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
+  return afterLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
 }
 
 /** `DP12345`, `SP1234`: a plan's letters and number in one token. A short number may be a street's: `CP176`. */
-function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behindLot: boolean): boolean {
+function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, afterLot: boolean): boolean {
   if (tokens.kind[t] !== MIXED) return false;
   const { letters, start, end } = tokens;
   let digits = start[t];
   while (letters[digits] >= 0x41) digits++;
   if (digits - start[t] < 2 || digits === end[t]) return false;
   const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
-  return code === PLAN_ONLY || (code >= 0 && (behindLot || end[t] - digits >= LONG_BEHIND_LETTERS));
+  return code === PLAN_ONLY || (code >= 0 && (afterLot || end[t] - digits >= LONG_AFTER_LETTERS));
 }
 
 function parseWhole(parse: NumberParse, from: number, end: number): number {

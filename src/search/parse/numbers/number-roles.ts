@@ -88,7 +88,7 @@ function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
   for (let i = rest.length - 1; i >= 0; i--) {
     const next = rest[i] + 1;
     if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
-    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
+    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & COMMA) === 0) return i;
   }
   return rest.length - 1;
 }
@@ -150,7 +150,7 @@ function postcodeMisfit(context: Reading, t: number): number {
 function postcodePosition(context: Reading, t: number): number {
   const { tokens } = context;
   if (t === 0) return isPostcodeOfTerritory(tokens, t) ? 0 : MISFIT.misplaced;
-  if (!isBehindName(context, t)) return MISFIT.unlikely;
+  if (!followsName(context, t)) return MISFIT.unlikely;
   if (endsPlace(context, t)) return 0;
   return (tokens.before[t] & COMMA) !== 0 ? MISFIT.misplaced : MISFIT.slight;
 }
@@ -165,13 +165,13 @@ function streetNumberMisfit(context: Reading, t: number): number {
   const written = isPostcodeOfTerritory(tokens, t) ? MISFIT.unlikely : 0;
   if (next < tokens.count && (tokens.before[next] & COMMA) === 0)
     return written + (tokens.kind[next] === WORD ? 0 : MISFIT.misplaced);
-  if (!isBehindName(context, t)) return written;
+  if (!followsName(context, t)) return written;
   return written + (parse.lot === null ? MISFIT.slight : MISFIT.misplaced);
 }
 
 /** How badly a number fits as the unit (MISFIT): after a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
 function unitMisfit(context: Reading, t: number): number {
-  return isBehindName(context, t) ? MISFIT.misplaced : 0;
+  return followsName(context, t) ? MISFIT.misplaced : 0;
 }
 
 /** `0800`, `08`: whether a number is a territory's postcode, or a prefix of one; street numbers are not written so. */
@@ -180,7 +180,7 @@ function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
 }
 
 /** Whether a word of a name stands right before a number, rather than a unit, another number or nothing. */
-function isBehindName({ tokens, parse }: Reading, t: number): boolean {
+function followsName({ tokens, parse }: Reading, t: number): boolean {
   return t > 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
 }
 
@@ -208,7 +208,7 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
 }
 
 /** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number, joined by a hyphen, as a range. */
-export function addRangeBehindPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
+export function addRangeAfterPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { postcode, number, last } = parse;
   if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
   if ((tokens.before[number.token] & HYPHEN) === 0 || number.value <= postcode.value) return false;

@@ -27,7 +27,7 @@ import {
   type TokenRule,
   type WordRule,
 } from './number-parse.ts';
-import { addNamedByNumber, addRange, addRangeBehindPlace, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
+import { addNamedByNumber, addRange, addRangeAfterPlace, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
 import {
   addSpelledNumber,
   parseBox,
@@ -133,7 +133,7 @@ const NUMBERS: readonly TokenRule[] = [
 const PARSES: readonly ParseRule[] = [
   { name: 'range-or-unit', example: '12/14 Smith Street', add: addRange },
   { name: 'unit-or-range', example: '3-12 Smith Street', add: addUnitBeforeHyphen },
-  { name: 'range-behind-place', example: 'Sunnybank 4109 - 4113 Smith Street', add: addRangeBehindPlace },
+  { name: 'range-behind-place', example: 'Sunnybank 4109 - 4113 Smith Street', add: addRangeAfterPlace },
   { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', add: readStreetBeside },
   { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', add: readLotAsUnit },
   { name: 'turned', example: '2/3/12 Smith Street', add: addTurned },

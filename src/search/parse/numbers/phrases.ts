@@ -101,7 +101,7 @@ export function parseSpelled({ index, tokens, words, parse }: Reading, t: number
   const isLot = wordMeans(words, t, MEANING.lot);
   const isLevel = wordMeans(words, t, MEANING.levelType);
   const isFlat = wordMeans(words, t, MEANING.flatType);
-  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
+  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledAfter(index, tokens, words, t);
   if (spelled === null) return t;
   if (isLot) parse.lot ??= spelled.number;
   else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= unitOf(entry, spelled.number);
@@ -154,7 +154,7 @@ function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: num
  * The number in words after a type of unit or level: `UNIT THREE, 12 SMITH STREET`. Null if it may begin a name
  * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
  */
-function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
+function spelledAfter(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
   if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;
   const spelled = spelledNumber(index, tokens, words, t + 1);
   if (spelled === null) return null;
