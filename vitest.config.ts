@@ -4,6 +4,7 @@ import { compiledModules } from './test/compiled-modules.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { SLOW_FILES } from './test/slow-files.ts';
 
+/** Whether the command line names test files or folders: these run, slow or not. */
 const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('test/'));
 
 export default defineConfig({

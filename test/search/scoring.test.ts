@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../../src/index/open.ts';
 import {
   ABSENT,
   EXACT,
@@ -15,10 +16,11 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
 } from '../../src/search/query/grades.ts';
-import { newWorkspace } from '../../src/search/query/workspace.ts';
-import { type Candidate, keep, type Search } from '../../src/search/score/candidates.ts';
+import { queryOf } from '../../src/search/retrieve/query.ts';
+import { type Candidate, keep, searchFor } from '../../src/search/score/candidates.ts';
 import { CAPS, limitOf, unsaidLimit } from '../../src/search/score/caps.ts';
 import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';
+import { sampleIndex } from '../shared-releases.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
 const WHOLE: Candidate = {
@@ -235,9 +237,8 @@ describe('Every candidate that can be', () => {
 });
 
 it('Each record is kept once, with the least that it costs, however many there are', () => {
-  const work = newWorkspace();
-  const without = { candidates: [], costLimit: Number.POSITIVE_INFINITY, spread: Number.POSITIVE_INFINITY };
-  const search = { ...without, work, atCost: work.slots.atCost, tokens: { typing: false } } as unknown as Search;
+  const asking = { typing: false, budget: 1, state: -1, near: null };
+  const search = searchFor(queryOf(openIndex(sampleIndex()), '', asking));
   const ordinals = Array.from({ length: 3_000 }, (_, i) => 7 * i);
   const kept = (cost: number) => ordinals.filter((ordinal) => keep(search, { ...WHOLE, ordinal, cost }));
   expect(kept(2)).toEqual(ordinals);
