@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { AccountsStore } from '../../src/accounts/accounts-store.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
@@ -8,6 +9,7 @@ import { seeMachine } from '../../src/ledger/machines.ts';
 import { recordUsage } from '../../src/ledger/usage.ts';
 import { LONG } from '../cases.ts';
 import { describeOnPostgres, type NewPlace, sqlitePlace } from '../ledger/ledgers.ts';
+import { newFolder } from '../shared-releases.ts';
 import { heldLease } from './books.ts';
 
 /** A ledger under test, with the usage that the sidecar would write into it. */
@@ -54,15 +56,11 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
 
 /** A ledger in a SQLite file of its own, which goes when it is closed. */
 export async function sqliteLedger(): Promise<TestLedger> {
-  let remove = () => {};
-  const opened = await realLedger(() =>
-    sqlitePlace((it) => {
-      remove = it;
-    }),
-  );
+  const folder = newFolder();
+  const opened = await realLedger(() => sqlitePlace(folder));
   const close = async () => {
     await opened.close();
-    remove();
+    rmSync(folder, { recursive: true });
   };
   return { ...opened, close };
 }

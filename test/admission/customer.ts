@@ -18,10 +18,10 @@ import { MODE, NO_CAP, UNLIMITED } from '../../src/admission/counters/layout.ts'
 import { type Slot, type SlotTerms, takeSlot } from '../../src/admission/counters/slot.ts';
 import { setTally, type TallyTerms, takeTally } from '../../src/admission/counters/tally.ts';
 
-/** A folder for counter files and ledgers. `atEnd` says when it goes away: with the test, or with the file. */
-export function temporaryFolder(atEnd: (remove: () => void) => void = onTestFinished): string {
+/** A folder that goes away with the test. */
+export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-test-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

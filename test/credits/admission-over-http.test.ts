@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/admission/api-key.ts';
-import { temporaryFolder } from '../admission/customer.ts';
 import { cases } from '../cases.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
 import { freePlan, paygPlan, softPlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 import { Connection, loadService } from './support/http-load.ts';
 import { meteredService } from './support/metered-service.ts';
 import { adminJson } from './support/programs.ts';
@@ -15,7 +14,7 @@ import { adminJson } from './support/programs.ts';
 /** Credits of the capped account that many use at once. */
 const CAP = cases(4000, 10_000);
 
-const service = meteredService(sampleIndex(), cases(2, 4), {}, join(temporaryFolder(afterAll), 'data'), afterAll);
+const service = meteredService(sampleIndex(), cases(2, 4), {}, join(newFolder(), 'data'), afterAll);
 
 /** The accounts, one for each thing that is tried. */
 async function openAccounts() {

@@ -3,17 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../admission/customer.ts';
 import { type RawResponse, requestBytes } from '../http/support/raw-http.ts';
 import { freePlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 import { meteredService } from './support/metered-service.ts';
 
 const WORKERS = 2;
 /** Queries that a worker may have charged and not sent yet when it is killed: those of one slice, 0.1 ms. */
 const MOST_IN_SLICE = 60;
 
-const service = meteredService(sampleIndex(), WORKERS, {}, join(temporaryFolder(afterAll), 'data'), afterAll);
+const service = meteredService(sampleIndex(), WORKERS, {}, join(newFolder(), 'data'), afterAll);
 let crowded: { id: string; key: string };
 let killed: { id: string; key: string };
 let left: { id: string; key: string };
@@ -60,7 +59,7 @@ async function settled(account: string): Promise<number> {
     const used = await usedBy(account);
     if (used === before) return used;
     before = used;
-    await setTimeout(500);
+    await setTimeout(1000);
   }
 }
 

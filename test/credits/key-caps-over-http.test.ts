@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../admission/customer.ts';
 import { cases } from '../cases.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { request, requestBytes } from '../http/support/raw-http.ts';
 import { softPlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 import { loadService } from './support/http-load.ts';
 import { addKey } from './support/keys.ts';
 import { meteredService } from './support/metered-service.ts';
@@ -13,7 +12,7 @@ import { meteredService } from './support/metered-service.ts';
 const CAP = cases(900, 5000);
 const PATH = '/v1/address/validate';
 
-const service = meteredService(sampleIndex(), 2, {}, join(temporaryFolder(afterAll), 'data'), afterAll);
+const service = meteredService(sampleIndex(), 2, {}, join(newFolder(), 'data'), afterAll);
 let account: { readonly id: string; readonly key: string };
 beforeAll(async () => {
   account = await service.customer(softPlan(10));

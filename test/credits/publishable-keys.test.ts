@@ -9,12 +9,11 @@ import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import { createKey, PUBLISHABLE_PREFIX } from '../../src/admission/api-key.ts';
 import { systemClock } from '../../src/admission/clock.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
-import { temporaryFolder } from '../admission/customer.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { head, headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
 import { freePlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 import { newCustomer } from './support/machine.ts';
 import { adminJson } from './support/programs.ts';
 
@@ -22,7 +21,7 @@ const SHOP = 'https://shop.example.com';
 const VALIDATE = '/v1/address/validate?q=2+perth+street+sunnybank';
 const REVERSE = '/v1/address/reverse?lat=-27.58&lon=153.0607';
 
-const folder = temporaryFolder(afterAll);
+const folder = newFolder();
 let service: Letterbox;
 let ledger: Ledger;
 let account: string;
