@@ -96,6 +96,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/version.ts',
     'src/http/pages/settings.ts',
     'src/admission',
+    'src/formatted',
     'src/index',
     'src/operations',
     'src/operations/explain',

@@ -104,6 +104,54 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => document.locator('h2').textContent()).not.toBe('2 PERTH STREET');
   });
 
+  it('offers the suburb for its name alone, which then stands behind what is typed, and shows it on the map', async () => {
+    await visit('/#key=demo');
+    await page.locator('#map[data-ready]').waitFor();
+    await page.locator('#q').fill('sunnyb');
+    const place = page.locator('.result.place').first();
+    await place.waitFor();
+    expect(await place.textContent()).toMatch(/^SUNNYBANK.*QLD 4109.*addresses$/);
+    expect(await place.locator('b').first().textContent()).toBe('SUNNYB');
+    await place.click();
+    expect(await page.locator('#q').inputValue()).toBe(' sunnybank qld 4109');
+    await page.keyboard.type('2 perth st');
+    await soon(() => results().first().textContent()).toMatch(/^2 PERTH STREET/);
+    expect(await page.locator('.result.place').count()).toBe(0);
+    expect(await results().first().locator('b').allTextContents()).toEqual([
+      '2',
+      'PERTH',
+      'ST',
+      'SUNNYBANK',
+      'QLD',
+      '4109',
+    ]);
+  });
+
+  it('chooses what is in the middle of the map by Enter, as by a click', async () => {
+    await visit('/#key=demo');
+    await page.locator('#map[data-ready]').waitFor();
+    await page.locator('#q').fill('2 perth st sunnybank');
+    await results().first().click();
+    await page.locator('#document h2').getByText('2 PERTH STREET').waitFor();
+    await page.locator('#map[data-still=true]').waitFor();
+    await page.locator('#q').fill('');
+    await page.locator('#map canvas').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#document h2').getByText('2 PERTH STREET').waitFor();
+    expect(await page.locator('#map-note').textContent()).toMatch(/^2 PERTH STREET, [\d.]+ m from this point\.$/);
+  });
+
+  it('says whose the data is, and fits on the smallest phones', async () => {
+    await visit('/#key=demo', { width: 320, height: 640 });
+    await page.locator('#map[data-ready]').waitFor();
+    expect(await page.locator('footer').textContent()).toContain('G-NAF © Geoscape Australia');
+    expect(await page.locator('#map').textContent()).toContain('G-NAF © Geoscape Australia');
+    for (const path of ['/', '/#/calls', '/#/field']) {
+      await visit(path, { width: 320, height: 640 });
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320]);
+    }
+  });
+
   it('has a form for each of the calls and for batches, which shows and sends the request', async () => {
     await visit('/#key=demo');
     await page.getByRole('link', { name: 'Calls' }).click();
@@ -380,7 +428,7 @@ describe.skipIf(browser === null)('The tiles of the map', () => {
   });
 
   it.each([
-    ['raster tiles', '{z}/{x}/{y}.png', /^\/\d+\/\d+\/\d+\.png$/, [121, 221, 131]],
+    ['raster tiles', '{z}/{x}/{y}.png', /^\/\d+\/\d+\/\d+\.png$/, [114, 218, 128]],
     ['vector tiles', '{z}/{x}/{y}.mvt', /^\/\d+\/\d+\/\d+\.mvt$/, [201, 223, 240]],
     ['a PMTiles file of vector tiles', 'country.pmtiles', /^\/country\.pmtiles$/, [201, 223, 240]],
   ] as const)('are drawn from %s on another host, where the service was told to', async (_, path, expected, colour) => {

@@ -1,6 +1,7 @@
 import { NO_HEADERS } from '../../admission/admit.ts';
 import type { SidecarState } from '../../admission/counters/sidecar-state.ts';
 import type { OperationLabel } from '../../telemetry/worker-counts.ts';
+import type { ServedRelease } from '../current-release.ts';
 import { type Document, isUnchanged, jsonDocument, variantFor } from '../documents.ts';
 import { BODY_REFUSED, errorBody } from '../errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from '../health.ts';
@@ -42,13 +43,15 @@ export function addOpenRoutes(
     app.head(path, handler(true));
   }
 
-  /** Serves a document that is regenerated when another release is served. */
+  /** Serves a document that is made, and compressed, at the start, and again when another release is served. */
   function openDocument(path: string, name: OperationLabel, content: (attribution: string) => object): void {
-    let made: { readonly attribution: string; readonly document: Document } | null = null;
+    const make = ({ attribution, since }: ServedRelease) => ({
+      attribution,
+      document: jsonDocument(content(attribution), since),
+    });
+    let made: { readonly attribution: string; readonly document: Document } = make(current.served);
     open(path, name, (response, request, head, respond) => {
-      const { attribution, since } = current.served;
-      if (made?.attribution !== attribution)
-        made = { attribution, document: jsonDocument(content(attribution), since) };
+      if (made.attribution !== current.served.attribution) made = make(current.served);
       const { document } = made;
       const { headers, unchanged: known, body } = variantFor(document, request.getHeader('accept-encoding'));
       const unchanged = respond === send && isUnchanged(document, request);

@@ -11,22 +11,22 @@ const AUSTRALIA = '036';
  * rounded to: Australia and its neighbours.
  */
 const STEPS: Readonly<Record<string, number>> = {
-  [AUSTRALIA]: 40,
-  ...Object.fromEntries(['090', '360', '540', '548', '554', '598', '626'].map((country) => [country, 5])),
+  [AUSTRALIA]: 400,
+  ...Object.fromEntries(['090', '360', '540', '548', '554', '598', '626'].map((country) => [country, 20])),
 };
 
 /**
  * Islands smaller than this in both directions, in degrees, are left out; for neighbours, those up
- * to three times as large.
+ * to ten times as large.
  */
-const LEAST_ISLAND = 0.2;
+const LEAST_ISLAND = 0.02;
 
 /**
- * The land of Australia and its neighbours as GeoJSON: a multipolygon from Natural Earth's 1:50
+ * The land of Australia and its neighbours as GeoJSON: a multipolygon from Natural Earth's 1:10
  * million map (public domain), in the package world-atlas.
  */
 export function coastline(): string {
-  const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  const path = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
   const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ countries: GeometryCollection }>;
   const { features } = feature(topology, topology.objects.countries);
   const polygons = features.flatMap(({ id, geometry }) => {
@@ -34,7 +34,7 @@ export function coastline(): string {
     if (steps === undefined) return [];
     return polygonsOf(geometry as Polygon | MultiPolygon)
       .filter(([outline]) =>
-        [0, 1].some((axis) => extentOf(outline, axis) > LEAST_ISLAND * (String(id) === AUSTRALIA ? 1 : 3)),
+        [0, 1].some((axis) => extentOf(outline, axis) > LEAST_ISLAND * (String(id) === AUSTRALIA ? 1 : 10)),
       )
       .map((rings) => rings.map((ring) => rounded(ring, steps)));
   });

@@ -1,6 +1,8 @@
+import { titleCase } from '../../../formatted/title-case.ts';
 import { streetOf } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { textOf, textOfBytes } from '../../../index/text.ts';
+import { streetLines } from './street-lines.ts';
 import { boxOfTile, type TileAddress, type TileBox, tileX, tileY } from './tile-address.ts';
 import { EXTENT, type TileLayer } from './vector-tile.ts';
 
@@ -44,11 +46,11 @@ function* pointsInBox(
   }
 }
 
-/** From this zoom on, points have numbers, and streets names. */
-const NUMBERS_ZOOM = 15;
+/** From this zoom on, points have numbers, and streets are drawn. */
+const STREETS_ZOOM = 15;
 
-/** The fewest points of a street in a tile for it to have a name there. */
-const LEAST_OF_STREET = 3;
+/** Streets are drawn by what stands on them here, or this near, as a share of the tile's side. */
+const NEAR = 0.12;
 
 /** Points between two yields. */
 const SLICE = 32;
@@ -61,20 +63,9 @@ interface Spot {
   count: number;
 }
 
-/** The sums of a street's points in a tile, for their direction. */
-interface StreetPoints {
-  count: number;
-  x: number;
-  y: number;
-  xx: number;
-  xy: number;
-  yy: number;
-}
-
 /**
  * Writes the addresses of a tile, `n` at each place, at close zoom with the `number` of the first;
- * and the `name` of each street in the middle of its `n` points, with their direction, `angle`, in
- * degrees clockwise.
+ * and the course of each street near them, with its `name` and its `n` addresses.
  */
 export function* writeAddresses(
   index: AddressIndex,
@@ -83,7 +74,10 @@ export function* writeAddresses(
   streets: TileLayer,
 ): Generator<void, void> {
   const spots = new Map<number, Spot>();
-  yield* pointsInBox(index, boxOfTile(tile, 1e-6), (ordinal, lon, lat) => {
+  const hasStreets = tile.z >= STREETS_ZOOM;
+  const near = new Set<number>();
+  yield* pointsInBox(index, boxOfTile(tile, hasStreets ? NEAR : 1e-6), (ordinal, lon, lat) => {
+    if (hasStreets) near.add(streetOf(index, ordinal));
     const x = Math.floor(tileX(tile, lon / TREE_UNITS));
     const y = Math.floor(tileY(tile, lat / TREE_UNITS));
     if (x < 0 || x >= EXTENT || y < 0 || y >= EXTENT) return;
@@ -95,21 +89,18 @@ export function* writeAddresses(
       spot.ordinal = Math.min(spot.ordinal, ordinal);
     }
   });
-  const isNear = tile.z >= NUMBERS_ZOOM;
-  const found = new Map<number, StreetPoints>();
   let written = 0;
   for (const { x, y, ordinal, count } of spots.values()) {
-    const number = isNear ? numberOf(index, ordinal) : '';
+    const number = hasStreets ? numberOf(index, ordinal) : '';
     addresses.point(x, y, number === '' ? { n: count } : { n: count, number });
-    if (isNear) addPoint(found, streetOf(index, ordinal), x, y);
     if (++written % SLICE === 0) yield;
   }
-  for (const [street, points] of found) {
-    if (points.count < LEAST_OF_STREET) continue;
-    const { count: n, x, y } = points;
-    const name = textOf(index, index.columns.streetLabel[street]!);
-    streets.point(Math.round(x / n), Math.round(y / n), { name, n, angle: angleOf(points) });
-    if (++written % SLICE === 0) yield;
+  const { streetAddressStart, streetLabel } = index.columns;
+  for (const street of near) {
+    const lines = yield* streetLines(index, tile, street);
+    const name = titleCase(textOf(index, streetLabel[street]!));
+    const n = streetAddressStart[street + 1]! - streetAddressStart[street]!;
+    for (const line of lines) streets.line(line, { name, n });
   }
 }
 
@@ -118,29 +109,4 @@ function numberOf({ columns }: AddressIndex, ordinal: number): string {
   const { addressNumber, numberText, numberTextStart } = columns;
   const code = addressNumber[ordinal]!;
   return textOfBytes(numberText, numberTextStart[code]!, numberTextStart[code + 1]!);
-}
-
-function addPoint(streets: Map<number, StreetPoints>, street: number, x: number, y: number): void {
-  let points = streets.get(street);
-  if (points === undefined) {
-    points = { count: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
-    streets.set(street, points);
-  }
-  points.count++;
-  points.x += x;
-  points.y += y;
-  points.xx += x * x;
-  points.xy += x * y;
-  points.yy += y * y;
-}
-
-/**
- * The direction of points (their principal axis), from -90 to 90 degrees, so that text along it is
- * never upside down.
- */
-function angleOf({ count, x, y, xx, xy, yy }: StreetPoints): number {
-  const across = xx - (x * x) / count;
-  const down = yy - (y * y) / count;
-  const both = xy - (x * y) / count;
-  return Math.round((Math.atan2(2 * both, across - down) / 2) * (180 / Math.PI));
 }

@@ -1,3 +1,4 @@
+import { titleCase } from '../../../formatted/title-case.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STATE_ORDER } from '../../../index/sections.ts';
 import { textOf } from '../../../index/text.ts';
@@ -7,8 +8,11 @@ import { EXTENT, type TileLayer } from './vector-tile.ts';
 /** Localities between two yields. */
 const SLICE = 256;
 
-/** The most names in a tile: those of the localities with most addresses. */
-const MOST_NAMES = 48;
+/**
+ * A tile has at most one name in each of 8 × 8 squares, that of the locality with most addresses: by
+ * size alone, suburbs of the largest cities would be all.
+ */
+const NAME_SQUARES = 8;
 
 /** From this zoom on, localities have boxes. */
 const BOXES_ZOOM = 8;
@@ -25,8 +29,8 @@ interface Named {
 }
 
 /**
- * Writes the largest localities of a tile: `name`, `state` and `n` addresses in the middle of each;
- * and the boxes of those that reach into it, clipped to it.
+ * Writes the largest locality of each square of a tile, largest first: `name` in title case and `n` addresses in the middle of
+ * each; and the boxes of those that reach into it, clipped to it, by official `name` and `state`.
  */
 export function* writeLocalities(
   index: AddressIndex,
@@ -34,9 +38,9 @@ export function* writeLocalities(
   names: TileLayer,
   boxes: TileLayer,
 ): Generator<void, void> {
-  const { localityBounds, localityCount } = index.columns;
+  const { localityBounds, localityCount, localityName } = index.columns;
   const here = boxOfTile(tile);
-  const found: Named[] = [];
+  const found = new Map<number, Named>();
   for (let locality = 0; locality < localityCount.length; locality++) {
     if (locality % SLICE === SLICE - 1) yield;
     const west = localityBounds[4 * locality]! / UNITS;
@@ -57,21 +61,17 @@ export function* writeLocalities(
     const y = Math.floor(tileY(tile, (south + north) / 2));
     if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT) keepLargest(found, { locality, x, y }, localityCount);
   }
-  for (const { locality, x, y } of found)
-    names.point(x, y, { ...nameOf(index, locality), n: localityCount[locality]! });
+  const largest = [...found.values()].sort((a, b) => localityCount[b.locality]! - localityCount[a.locality]!);
+  for (const { locality, x, y } of largest)
+    names.point(x, y, { name: titleCase(textOf(index, localityName[locality]!)), n: localityCount[locality]! });
 }
 
-/**
- * Adds a locality to those with most addresses, largest first; of two with as many, the first in
- * the index wins.
- */
-function keepLargest(largest: Named[], named: Named, counts: Uint32Array): void {
-  const count = counts[named.locality]!;
-  if (largest.length === MOST_NAMES && counts[largest[MOST_NAMES - 1]!.locality]! >= count) return;
-  if (largest.length === MOST_NAMES) largest.pop();
-  let at = largest.length;
-  while (at > 0 && counts[largest[at - 1]!.locality]! < count) at--;
-  largest.splice(at, 0, named);
+/** Keeps a locality if none in its square has as many addresses; of two with as many, the first in the index. */
+function keepLargest(found: Map<number, Named>, named: Named, counts: Uint32Array): void {
+  const side = EXTENT / NAME_SQUARES;
+  const square = Math.floor(named.y / side) * NAME_SQUARES + Math.floor(named.x / side);
+  const largest = found.get(square);
+  if (largest === undefined || counts[named.locality]! > counts[largest.locality]!) found.set(square, named);
 }
 
 function nameOf(index: AddressIndex, locality: number) {

@@ -8,6 +8,7 @@ export type Properties = Readonly<Record<string, string | number>>;
 
 /** Types of geometry, and commands (Mapbox Vector Tile 2.1). */
 const POINT = 1;
+const LINE = 2;
 const POLYGON = 3;
 const MOVE_TO = 1;
 const LINE_TO = 2;
@@ -46,6 +47,16 @@ export class TileLayer {
   /** Adds a point, in units of the tile. */
   point(x: number, y: number, properties: Properties): void {
     this.#add(POINT, [command(MOVE_TO, 1), zigzag(x), zigzag(y)], properties);
+  }
+
+  /** Adds a line of at least two points, in units of the tile. */
+  line(points: readonly { readonly x: number; readonly y: number }[], properties: Properties): void {
+    const [{ x, y }, ...rest] = points as [(typeof points)[0], ...typeof points];
+    const shape = [command(MOVE_TO, 1), zigzag(x), zigzag(y), command(LINE_TO, rest.length)];
+    rest.forEach((point, i) => {
+      shape.push(zigzag(point.x - points[i]!.x), zigzag(point.y - points[i]!.y));
+    });
+    this.#add(LINE, shape, properties);
   }
 
   /** Adds a rectangle, in units of the tile. */

@@ -1,10 +1,10 @@
 import { snippetsOf } from '../../snippets.ts';
 import { byId, fill, h } from '../dom.ts';
+import type { AddressMap, MapActions } from '../map/map.ts';
 import { type Api, errorOf } from '../visit/api.ts';
 import type { Visit } from '../visit/place.ts';
 import type { Settings } from '../visit/session.ts';
 import { type AddressDocument, type Neighbour, showDocument } from './document.ts';
-import type { AddressMap, MapActions } from './map.ts';
 import { counted } from './words.ts';
 
 /** After this long, waiting for an answer is shown; until then the old content stays. */
@@ -153,7 +153,7 @@ function plain(degrees: number): string {
  */
 async function drawMap(settings: Settings, actions: MapActions): Promise<AddressMap | null> {
   try {
-    const { drawAddressMap } = await import('./map.ts');
+    const { drawAddressMap } = await import('../map/map.ts');
     return await drawAddressMap(byId('map'), settings, actions);
   } catch (error) {
     fill(byId('map'), h('p', { class: 'muted pad' }, 'This browser cannot draw the map (it needs WebGL).'));

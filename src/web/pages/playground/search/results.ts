@@ -1,4 +1,7 @@
 import { fill, h } from '../dom.ts';
+import { emphasized } from './emphasis.ts';
+import type { PlaceFound } from './places.ts';
+import { counted } from './words.ts';
 
 /** The part of a record that the results show. */
 export interface Result {
@@ -31,40 +34,62 @@ export function scoreMark(score: number, quality: string): HTMLElement {
   );
 }
 
+/** What a list has, and for which query. */
+export interface Listed {
+  readonly q: string;
+  readonly places: readonly PlaceFound[];
+  readonly results: readonly Result[];
+}
+
+/** What a choice does. */
+export interface Choices {
+  readonly place: (place: PlaceFound) => void;
+  readonly result: (result: Result) => void;
+}
+
 /**
- * Shows results as a list of buttons, navigable by the arrow keys, Home and End; Escape returns to
+ * Shows places and results as a list of buttons, navigable by the arrow keys, Home and End; Escape returns to
  * `before`, as does Arrow Up from the first.
  */
 export function showResults(
   list: HTMLElement,
-  results: readonly Result[],
+  { q, places, results }: Listed,
   chosen: string | null,
-  choose: (result: Result) => void,
+  choose: Choices,
   before: HTMLInputElement,
 ): void {
+  const row = (attributes: Record<string, unknown>, title: string, below: string, mark: Node) =>
+    h(
+      'li',
+      {},
+      h(
+        'button',
+        { type: 'button', class: 'result', ...attributes },
+        h(
+          'span',
+          { class: 'result-text' },
+          h('span', { class: 'line' }, ...emphasized(title, q)),
+          h('span', { class: 'muted small' }, ...emphasized(below, q)),
+        ),
+        mark,
+      ),
+    );
   fill(
     list,
+    places.map((place) =>
+      row(
+        { class: 'result place', onclick: () => choose.place(place) },
+        place.name,
+        [place.state, ...place.postcodes.slice(0, 3)].filter(Boolean).join(' '),
+        h('span', { class: 'small muted' }, counted(place.addresses, 'address', 'addresses')),
+      ),
+    ),
     results.map((result) =>
-      h(
-        'li',
-        {},
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'result',
-            'data-id': result.id,
-            'aria-pressed': String(result.id === chosen),
-            onclick: () => choose(result),
-          },
-          h(
-            'span',
-            { class: 'result-text' },
-            h('span', { class: 'line' }, result.addressLabel ?? '—'),
-            h('span', { class: 'muted small' }, placeOf(result)),
-          ),
-          scoreMark(result.serviceMatchScore, result.serviceMatchQuality),
-        ),
+      row(
+        { 'data-id': result.id, 'aria-pressed': String(result.id === chosen), onclick: () => choose.result(result) },
+        result.addressLabel ?? '—',
+        placeOf(result),
+        scoreMark(result.serviceMatchScore, result.serviceMatchQuality),
       ),
     ),
   );

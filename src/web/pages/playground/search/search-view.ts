@@ -3,6 +3,7 @@ import { type Answer, type Api, errorOf } from '../visit/api.ts';
 import type { Place, Visit } from '../visit/place.ts';
 import type { Settings } from '../visit/session.ts';
 import { type Explanation, showExplanation } from './explanation.ts';
+import { type PlaceFound, placesFor } from './places.ts';
 import {
   chooseRecord,
   closeRecord,
@@ -160,13 +161,14 @@ async function search(view: SearchView): Promise<void> {
   view.patience = window.setTimeout(() => showStateOf(view, { kind: 'loading' }), PATIENCE_MS);
   try {
     const parameters: Record<string, string> = mode === 'autocomplete' ? { q, limit: LIMIT } : { q };
-    const [answer, explanation] = await Promise.all([
+    const [answer, explanation, places] = await Promise.all([
       api.get(`/v1/address/${mode}`, mode === 'validate' ? { ...parameters, debug: 'true' } : parameters, signal),
       settings.explain ? api.get('/playground/explain', { q, mode }, signal) : null,
+      mode === 'autocomplete' ? placesFor(api, q, signal) : [],
     ]);
     clearTimeout(view.patience);
     if (answer.status !== 200) return refused(view, answer);
-    showAnswer(view, answer, mode, parameters);
+    showAnswer(view, answer, mode, parameters, places);
     const isExplained = explanation?.status === 200;
     byId('explanation').hidden = !isExplained;
     if (isExplained) showExplanation(byId('explained'), explanation.body as Explanation);
@@ -189,11 +191,17 @@ function wait(view: SearchView, seconds: number): void {
   view.timer = window.setTimeout(() => wait(view, seconds - 1), 1000);
 }
 
-function showAnswer(view: SearchView, answer: Answer, mode: Mode, parameters: Readonly<Record<string, string>>): void {
+function showAnswer(
+  view: SearchView,
+  answer: Answer,
+  mode: Mode,
+  parameters: Readonly<Record<string, string>>,
+  places: readonly PlaceFound[],
+): void {
   const { api, list, meta, visit, input, record } = view;
   const isWhole = mode === 'validate';
   const results = isWhole ? matchOf(answer.body as Validation) : (answer.body as { suggestions: Result[] }).suggestions;
-  if (results.length === 0) {
+  if (results.length + places.length === 0) {
     const { debug } = answer.body as { debug?: { reason?: string } };
     showStateOf(view, { kind: 'nothing', mode, reason: debug?.reason });
     return;
@@ -206,7 +214,23 @@ function showAnswer(view: SearchView, answer: Answer, mode: Mode, parameters: Re
     copyButton('Copy curl', () => curlOf(api, mode, parameters)),
     copyButton('Copy link', () => location.href),
   );
-  showResults(list, results, visit.place.id, ({ id }) => chooseRecord(record, id), input);
+  const listed = { q: parameters.q ?? '', places, results };
+  const choose = {
+    result: ({ id }: Result) => chooseRecord(record, id),
+    place: (place: PlaceFound) => choosePlace(view, place),
+  };
+  showResults(list, listed, visit.place.id, choose, input);
+}
+
+/** Shows a place on the map, and makes it the end of the query, before which its addresses are typed. */
+function choosePlace({ visit, input, record }: SearchView, place: PlaceFound): void {
+  const { name, state, postcodes } = place;
+  input.value = ` ${[name, state, postcodes[0]].filter(Boolean).join(' ').toLowerCase()}`;
+  visit.advance({ q: input.value, id: '' });
+  closeRecord(record);
+  input.focus();
+  input.setSelectionRange(0, 0);
+  if (place.bounds !== null) void record.map.then((drawn) => drawn?.showPlace(place.name, place.state, place.bounds!));
 }
 
 function matchOf({ match, serviceMatchScore, serviceMatchQuality }: Validation): Result[] {

@@ -1,7 +1,10 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { isDark } from '../visit/session.ts';
-import { type Colours, indexLayers, labelOf } from './index-layers.ts';
+import { CAPITAL_POINTS } from './capitals.ts';
+import { indexLayers } from './index-layers.ts';
+import { coloursOf } from './map-colours.ts';
+import { labelOf } from './name-layers.ts';
 
 /** The data that is drawn over the tiles. */
 export interface MapData {
@@ -25,33 +28,11 @@ export interface OwnMap {
 
 const EMPTY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
-const LIGHT: Colours = {
-  sea: '#dbe6ef',
-  land: '#f8f8f5',
-  ink: '#27303d',
-  halo: '#ffffff',
-  faint: '#c4d2ee',
-  middle: '#4f7be0',
-  strong: '#12318f',
-  extent: '#a3480f',
-};
-
-const DARK: Colours = {
-  sea: '#0c1118',
-  land: '#171d26',
-  ink: '#e3e8f0',
-  halo: '#10151c',
-  faint: '#33415e',
-  middle: '#d98d3c',
-  strong: '#fff1c9',
-  extent: '#f0b078',
-};
-
 /** The deepest tiles of the index (tile-address.ts of the service). */
 const MOST_ZOOM = 16;
 
-/** The coastline is sometimes a kilometre off, so at closer zooms everything is land. */
-const COAST_ZOOM: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 1];
+/** The coastline is some hundred metres off, so at close zoom everything is land. */
+const COAST_ZOOM: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 12.5, 0, 14, 1];
 
 /** The style of the map in the page's colours, light or dark: the operator's tiles or the land, the index, and what was chosen. */
 export function styleOf(
@@ -60,12 +41,13 @@ export function styleOf(
   own: OwnMap,
 ): StyleSpecification {
   const dark = isDark();
-  const colours = dark ? DARK : LIGHT;
+  const colours = coloursOf(dark);
   const label = labelOf(colours);
   return {
     version: 8,
     sources: {
-      ...(base === null ? { land: { type: 'geojson', data: own.land } } : { base: base.source }),
+      ...(base === null ? { land: { type: 'geojson', data: own.land, tolerance: 0.2 } } : { base: base.source }),
+      capitals: { type: 'geojson', data: CAPITAL_POINTS },
       index: { type: 'vector', tiles: [own.tiles], maxzoom: MOST_ZOOM },
       chosen: { type: 'geojson', data: chosen ?? EMPTY },
       neighbours: { type: 'geojson', data: neighbours ?? EMPTY },
@@ -76,13 +58,22 @@ export function styleOf(
         ? ([
             { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
             {
+              id: 'shore',
+              type: 'line',
+              source: 'land',
+              paint: {
+                'line-color': colours.shore,
+                'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 1.4],
+              },
+            },
+            {
               id: 'inland',
               type: 'background',
               paint: { 'background-color': colours.land, 'background-opacity': COAST_ZOOM },
             },
           ] satisfies LayerSpecification[])
         : base.layers(dark)),
-      ...indexLayers(colours, locality),
+      ...indexLayers(colours, { locality, roads: base === null }),
       {
         id: 'neighbours',
         type: 'circle',

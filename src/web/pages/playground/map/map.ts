@@ -1,7 +1,18 @@
 import type { FeatureCollection, Point } from 'geojson';
-import { addProtocol, LngLatBounds, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  addProtocol,
+  FullscreenControl,
+  type LngLat,
+  LngLatBounds,
+  Map as MapLibre,
+  NavigationControl,
+  type PointLike,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import type { AddressDocument, Neighbour } from '../search/document.ts';
+import type { PlaceBounds } from '../search/places.ts';
 import type { Settings } from '../visit/session.ts';
-import type { AddressDocument, Neighbour } from './document.ts';
 import { type MapData, type OwnMap, styleOf } from './map-style.ts';
 import { baseOf } from './map-tiles.ts';
 
@@ -9,6 +20,8 @@ import { baseOf } from './map-tiles.ts';
 export interface AddressMap {
   /** Centres the map on an address, with those around it. */
   show(document: AddressDocument, neighbours: readonly Neighbour[]): void;
+  /** Shows a locality as a whole, with its extent. */
+  showPlace(name: string, state: string | null, bounds: PlaceBounds): void;
   /** Removes the address, and leaves the view where it is. */
   clear(): void;
 }
@@ -22,9 +35,15 @@ export interface MapActions {
 }
 
 const NOTHING: MapData = { chosen: null, neighbours: null, locality: null };
-const STREET_ZOOM = 17.5;
-/** The initial view: the mainland. */
+/** How near a chosen address is seen, at least and at most: with its street, its neighbours and their names. */
+const NEIGHBOURHOOD_ZOOM = 17;
+const STREET_ZOOM = 17.8;
+/** Whose data the map is drawn from, in short; the page says it in full. */
+const ATTRIBUTION = 'G-NAF © Geoscape Australia';
+/** The initial view: the mainland and Tasmania. */
 const AUSTRALIA: [number, number, number, number] = [112.5, -44.2, 154.2, -9.5];
+/** The map ends here: Australia with its islands, and the sea around them. */
+const WORLD: [number, number, number, number] = [60, -72, 180, 32];
 
 /** The pixels that a click covers, and the radii that the service accepts, metres. */
 const FINGER = 24;
@@ -50,22 +69,34 @@ export async function drawAddressMap(
     style: styleOf(data, base, own),
     bounds: AUSTRALIA,
     fitBoundsOptions: { padding: 16 },
-    attributionControl: base === null ? false : { compact: true },
+    attributionControl: { compact: base !== null, customAttribution: ATTRIBUTION },
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     maxZoom: 19,
+    maxBounds: WORLD,
+    renderWorldCopies: false,
+    // On phones one finger scrolls the page, and two move the map.
+    cooperativeGestures: matchMedia('(pointer: coarse)').matches,
   });
+  // As far out as the first view, and a little farther.
+  map.setMinZoom(map.getZoom() - 0.25);
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
+  map.addControl(new FullscreenControl({ container: container.parentElement ?? container }));
   map.addControl(new ScaleControl());
   map.getCanvas().setAttribute('aria-label', 'Map of the addresses of the index');
-  map.on('click', ({ point, lngLat: { lat, lng } }) => {
+  const choose = (point: PointLike, { lat, lng }: LngLat) => {
     const [neighbour] = map.queryRenderedFeatures(point, { layers: ['neighbours'] });
     const id: unknown = neighbour?.properties.id;
     if (typeof id === 'string') return open(id);
     const metres = (FINGER * EQUATOR * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom());
     at(lat, lng, Math.round(Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, metres))));
+  };
+  map.on('click', ({ point, lngLat }) => choose(point, lngLat));
+  // The arrow keys move the map, and Enter chooses what is in its middle, which the style sheet marks.
+  map.getCanvas().addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') choose(map.project(map.getCenter()), map.getCenter());
   });
   for (const type of ['mouseenter', 'mouseleave'] as const)
     map.on(type, 'neighbours', () => {
@@ -82,7 +113,14 @@ export async function drawAddressMap(
     container.dataset.still = 'true';
   });
   container.dataset.ready = 'true';
+  const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
+    showPlace(name, state, { top_left, bottom_right }) {
+      data = { ...NOTHING, locality: { name, state } };
+      redraw();
+      const bounds = new LngLatBounds([top_left.lon, bottom_right.lat], [bottom_right.lon, top_left.lat]);
+      map.fitBounds(bounds, { padding: 40, maxZoom: STREET_ZOOM, animate: !calm(), duration: 900 });
+    },
     clear() {
       if (data === NOTHING) return;
       data = NOTHING;
@@ -104,8 +142,9 @@ export async function drawAddressMap(
       if (location === null) return;
       const bounds = new LngLatBounds([location.lon, location.lat], [location.lon, location.lat]);
       for (const { location: near } of neighbours.slice(0, 8)) if (near !== null) bounds.extend([near.lon, near.lat]);
-      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      map.fitBounds(bounds, { padding: 56, maxZoom: STREET_ZOOM, animate: !calm, duration: 900 });
+      const fitting = map.cameraForBounds(bounds, { padding: 56, maxZoom: STREET_ZOOM });
+      const zoom = Math.max(NEIGHBOURHOOD_ZOOM, fitting?.zoom ?? STREET_ZOOM);
+      map.easeTo({ center: [location.lon, location.lat], zoom, animate: !calm(), duration: 900 });
     },
   };
 }
