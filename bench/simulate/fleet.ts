@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Accounts } from '../../src/accounts/accounts.ts';
-import { manualPayments } from '../../src/accounts/invoices/payment.ts';
+import { manualPayments } from '../../src/accounts/charges/provider.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
@@ -166,5 +166,6 @@ const CATALOGUE: Catalogue = {
   gstPercent: 0,
   minimumInvoiceCents: 0,
   overdue: { graceDays: 0, reminderDays: [], suspendDays: null },
+  payment: { setUp: null, page: null, contact: null, invoices: [] },
   plans: [{ ...PLAN, credits: 1, burst: { perSecond: 1, size: 1 } }],
 };

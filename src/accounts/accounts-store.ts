@@ -1,5 +1,6 @@
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
+import type { PaymentAccess } from './charges/payment.ts';
 import type { Claimed, Delivery, Lane } from './events/delivery.ts';
 import type { Endpoint } from './events/endpoint.ts';
 import type { AccountEvent, EventDraft } from './events/event.ts';
@@ -185,7 +186,7 @@ export interface Backlog {
  * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote.
  * Nothing is ever removed but expired previews, old answered requests and old events.
  */
-export interface AccountsTransaction {
+export interface AccountsTransaction extends PaymentAccess {
   organization(id: string): Promise<Organization | null>;
   /**
    * By id, at most `limit`, those after an id if given; with `search`, those whose id or name
@@ -226,11 +227,15 @@ export interface AccountsTransaction {
   saveAlerts(organization: string, window: number, creditsAlert: number, spendingAlert: number): Promise<void>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
-  /** Issues an invoice under the next number, with the current seller and tax. */
+  /**
+   * Issues an invoice under the next number, with the current seller and tax; `paid` if its payment
+   * came first.
+   */
   issueInvoice(
     organization: string,
     draft: InvoiceDraft,
     terms: Pick<BillingTerms, 'seller' | 'gstPercent'>,
+    paid: boolean,
   ): Promise<Invoice>;
   /** The organization as an invoice issued now would name it. */
   buyer(organization: string): Promise<Buyer>;
@@ -304,6 +309,8 @@ export interface AccountsTransaction {
   closeInvitation(id: string, at: Instant): Promise<boolean>;
 
   addPreview(preview: StoredPreview): Promise<void>;
+  /** The preview with a token's hash; null if there is none. */
+  preview(tokenHash: string): Promise<StoredPreview | null>;
   /**
    * Removes and returns the preview with a token's hash, so that it can be confirmed once. Null if
    * there is none.

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AccountsStore } from './accounts-store.ts';
-import { manualPayments, type PaymentProvider } from './invoices/payment.ts';
+import { manualPayments, type PaymentProvider } from './charges/provider.ts';
 import { type Catalogue, readCatalogue } from './plans/catalogue.ts';
 import type { Instant } from './plans/period.ts';
 import { accountsStore } from './store/ledger-store.ts';
@@ -19,7 +19,7 @@ export interface AccountsOptions {
   readonly plans: string;
   /** The ledger's time. */
   readonly now: () => Instant;
-  readonly payments?: PaymentProvider;
+  readonly payments?: PaymentProvider | undefined;
 }
 
 /** The accounts of a ledger, on the plan catalogue of a file. Throws a CatalogueError. */

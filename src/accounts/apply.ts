@@ -61,7 +61,8 @@ export async function writeEffects(
   if (movements.length > 0) await tx.addCreditMovements(organization, movements);
   const invoices: Invoice[] = [];
   for (const effect of effects) {
-    if (effect.kind === 'invoice-issued') invoices.push(await tx.issueInvoice(organization, effect.invoice, catalogue));
+    if (effect.kind === 'invoice-issued')
+      invoices.push(await tx.issueInvoice(organization, effect.invoice, catalogue, effect.paid ?? false));
   }
   for (const told of eventsOfEffects(effects, invoices, catalogue.currency))
     await tx.addEvent({ organization, at: now, ...told });
@@ -89,6 +90,7 @@ export function auditableEffects(effects: readonly Effect[], invoices: readonly 
 }
 
 function auditable(trigger: Trigger): object {
-  const { kind: _, ...details } = trigger;
+  // Whom the provider charges is nobody else's business.
+  const { kind: _, payer: __, ...details } = { payer: null, ...trigger };
   return details;
 }

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { type Applied, applyTrigger, type Outcome } from './apply.ts';
+import { chargedPayer } from './charges/provider.ts';
 import type { Instant } from './plans/period.ts';
 import type { Plan } from './plans/plan.ts';
 import { type Account, openWindow } from './transitions/account.ts';
@@ -34,13 +35,14 @@ export async function outlook(
   accounts: Accounts,
 ): Promise<{ plan: Plan; change: ChangePreview | Refusal }[]> {
   const usage = await knownUsage(tx, account);
+  const charges = await isCharged(tx, account, accounts);
   const now = accounts.now();
   const current = openWindow(account).plan.id;
   return accounts.catalogue.plans
     .filter((plan) => plan.offered || plan.id === current)
     .map((plan) => ({
       plan,
-      change: previewChange(account, { kind: 'change-plan', plan: plan.id }, usage, accounts.catalogue, now),
+      change: previewChange(account, { kind: 'change-plan', plan: plan.id }, usage, accounts.catalogue, now, charges),
     }));
 }
 
@@ -56,7 +58,8 @@ export async function offerChange(
 ): Promise<Outcome<OfferedChange>> {
   const now = accounts.now();
   const usage = await knownUsage(tx, account);
-  const preview = previewChange(account, wanted, usage, accounts.catalogue, now);
+  const charges = await isCharged(tx, account, accounts);
+  const preview = previewChange(account, wanted, usage, accounts.catalogue, now, charges);
   if ('reason' in preview) return { accepted: false, refusal: preview };
   const token = randomBytes(24).toString('base64url');
   const expiresAt = now + PREVIEW_MILLISECONDS;
@@ -70,18 +73,36 @@ export async function offerChange(
   return { accepted: true, value: { preview, token, expiresAt } };
 }
 
-/**
- * Confirms a previewed change of a locked account. It is applied only if it would still do what the
- * preview said: same state of the account, same plan, same price, same moment. Only the usage may
- * differ. A token works once, and for the `kind` of change that was previewed.
- */
+/** A confirmation: the token of a preview, and the kind of change that it is used for. */
+export interface Confirmation {
+  readonly kind: WantedChange['kind'];
+  readonly token: string;
+}
+
+/** Confirms a previewed change of a locked account that takes no payment first, and makes it. */
 export async function confirmChange(
   tx: AccountsTransaction,
   account: Account,
-  { kind, token }: { readonly kind: WantedChange['kind']; readonly token: string },
+  confirmation: Confirmation,
   actor: Actor,
   accounts: Accounts,
 ): Promise<Outcome<Applied> | ConfirmationFault> {
+  const confirmed = await checkConfirmation(tx, account, confirmation, accounts);
+  if ('fault' in confirmed) return confirmed;
+  return applyTrigger(tx, account, confirmed, actor, accounts.catalogue, accounts.now());
+}
+
+/**
+ * The change that a token confirms, if it would still do what the preview said: same state of the
+ * account, same plan, same price and payment, same moment. Only the usage may differ. A token works
+ * once, and for the `kind` of change that was previewed.
+ */
+export async function checkConfirmation(
+  tx: AccountsTransaction,
+  account: Account,
+  { kind, token }: Confirmation,
+  accounts: Accounts,
+): Promise<WantedChange | ConfirmationFault> {
   const now = accounts.now();
   const offered = await tx.takePreview(hash('sha256', token));
   if (!offered || offered.organization !== account.id || offered.expiresAt <= now) return { fault: 'unknown-token' };
@@ -91,11 +112,17 @@ export async function confirmChange(
   if (offered.version !== account.version) {
     return { fault: 'stale-preview', message: 'The plan changed after this preview was made.' };
   }
-  const fresh = previewChange(account, trigger, await knownUsage(tx, account), accounts.catalogue, now);
+  const charges = await isCharged(tx, account, accounts);
+  const fresh = previewChange(account, trigger, await knownUsage(tx, account), accounts.catalogue, now, charges);
   if (!('reason' in fresh) && !sameTerms(preview, fresh)) {
     return { fault: 'stale-preview', message: 'The outcome of the change differs from this preview.' };
   }
-  return applyTrigger(tx, account, trigger, actor, accounts.catalogue, now);
+  return trigger;
+}
+
+/** Whether the price of a change is charged before it takes effect. */
+async function isCharged(tx: AccountsTransaction, { id }: Account, { payments }: Accounts): Promise<boolean> {
+  return chargedPayer(payments, await tx.payer(id)) !== null;
 }
 
 /**
@@ -116,6 +143,7 @@ function sameTerms(a: ChangePreview, b: ChangePreview): boolean {
     (a.effective === 'now' || a.at === b.at) &&
     a.replaces === b.replaces &&
     a.planCents === b.planCents &&
+    a.payment === b.payment &&
     a.grantedCredits === b.grantedCredits
   );
 }

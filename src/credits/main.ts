@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Accounts } from '../accounts/accounts.ts';
 import { openAccounts } from '../accounts/accounts.ts';
+import { openPayments } from '../accounts/charges/open-payments.ts';
 import {
   addConsoleFlags,
   type ConsoleConfiguration,
@@ -21,6 +22,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
 import { lookAtService } from './look-at-service.ts';
+import { paymentRounds } from './payment-rounds.ts';
 import { eventSending } from './send-events.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar } from './sidecar/sidecar.ts';
@@ -76,7 +78,7 @@ async function run(
   eventSettings: EventSettings,
 ): Promise<void> {
   // An unusable catalogue prevents the start.
-  readCatalogue(consoleConfiguration.plans);
+  const catalogue = readCatalogue(consoleConfiguration.plans);
   const stopping = stopSignal();
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = await holdLock(settings.dataDir, stopping);
@@ -86,6 +88,8 @@ async function run(
   let upkeepOf: Ledger | null = null;
   const troubles = createTroubles();
   const events = eventSending(eventSettings, log);
+  const payments = await openPayments(consoleConfiguration.payments, catalogue, () => sidecar.now());
+  const rounds = paymentRounds(log);
 
   const sidecar = createSidecar({
     ...settings,
@@ -95,7 +99,7 @@ async function run(
     },
     async keepUp(ledger, waits) {
       if (upkeepOf !== ledger) {
-        accounts = openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now });
+        accounts = openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now, payments });
         upkeep = createUpkeep(accounts);
         upkeepOf = ledger;
       }
@@ -110,12 +114,14 @@ async function run(
     await sidecar.tick();
     if (accounts !== null) await consoleDoor.open(accounts);
     if (accounts !== null) await events.begin(accounts);
+    if (accounts !== null) rounds.begin(accounts);
     const rest = Math.max(1, sidecar.pace() - (performance.now() - started));
     await setTimeout(rest, undefined, { signal: stopping }).catch(() => {});
   }
   setTimeout(STOP_TIMEOUT, undefined, { ref: false }).then(() => process.exit(1));
   await consoleDoor.close();
   await events.stop();
+  await rounds.stop();
   await sidecar.stop();
   closeSync(lock);
   log.info('sidecar stopped');
@@ -126,7 +132,7 @@ async function run(
  * throws, since credits are counted all the same.
  */
 function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string, service: LookAtService) {
-  const { host, port, clientHeader, stripeSecret } = configuration;
+  const { host, port, clientHeader, payments } = configuration;
   let running: RunningConsole | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let reported: string | null = null;
@@ -143,8 +149,9 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
         const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');
-        const reports = stripeSecret === null ? null : stripeReports(stripeSecret);
-        const doors = { clientHeader, reports, people, service };
+        const { webhookSecret, linkSecret } = payments;
+        const reports = webhookSecret === null ? null : stripeReports(webhookSecret);
+        const doors = { clientHeader, reports, linkSecret, people, service };
         running = await startConsole({ accounts, ...session, host, port, log, ...doors });
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {

@@ -39,6 +39,11 @@ export interface AccountTable {
   scheduled_plan: string | null;
   scheduled_at: Instant | null;
   scheduled_confirmed_at: Instant | null;
+  /** The change that waits for its payment, JSON (`PendingChange`); null for none. */
+  pending_change: string | null;
+  /** Whom the payment provider charges, by its own ids; null where it has set up nobody. */
+  payer_customer: string | null;
+  payer_method: string | null;
   /** Charges that wait for the next invoice, JSON; null for none. */
   waiting_charges: string | null;
   /**
@@ -435,6 +440,28 @@ export interface PaymentEventTable {
   outcome: string;
 }
 
+/** Payments that a provider was asked for before a change of plan takes effect. */
+export interface PaymentTable {
+  /** The provider's idempotency key. */
+  id: string;
+  account_id: string;
+  state: 'pending' | 'succeeded' | 'declined';
+  /** Id of the plan. */
+  plan: string;
+  cents: number;
+  currency: string;
+  customer: string;
+  method: string;
+  begun_at: Instant;
+  /** When the provider was last asked about it. */
+  asked_at: Instant;
+  ended_at: Instant | null;
+  /** The invoice that it paid. */
+  invoice: string | null;
+  /** Why it was declined, in the provider's code. */
+  code: string | null;
+}
+
 /** Lines of invoices, in their order. */
 export interface InvoiceLineTable {
   invoice: string;
@@ -498,6 +525,7 @@ export interface LedgerTables {
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
   payment_events: PaymentEventTable;
+  payments: PaymentTable;
   plan_previews: PlanPreviewTable;
   answered_requests: AnsweredRequestTable;
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { AccountsStore, Actor } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
-import { manualPayments } from '../../src/accounts/invoices/payment.ts';
+import { manualPayments } from '../../src/accounts/charges/provider.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import type { Effect } from '../../src/accounts/transitions/effect.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountsStore, AccountsTransaction } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
+import { manualPayments, type PaymentProvider } from '../../src/accounts/charges/provider.ts';
 import { markInvoice } from '../../src/accounts/invoices/billing.ts';
-import type { PaymentProvider } from '../../src/accounts/invoices/payment.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { closeOrganization, createOrganization } from '../../src/accounts/organizations.ts';
 import { confirmChange, offerChange } from '../../src/accounts/plan-changes.ts';
@@ -204,8 +204,8 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
   it('collect open invoices once, retry failures later, and mark paid ones', async () => {
     const asked: string[] = [];
     const payments: PaymentProvider = {
+      ...manualPayments,
       name: 'test',
-      setUp: async () => ({ status: 'verified', message: '' }),
       collect: async ({ number, account }) => {
         asked.push(number);
         if (account === 'broken' && asked.length <= 3) throw new Error('the bank is closed');

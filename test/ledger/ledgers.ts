@@ -5,8 +5,8 @@ import { newDatabase, type Postgres, postgresBinaries, startPostgres } from '../
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Actor } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
+import { manualPayments } from '../../src/accounts/charges/provider.ts';
 import { setOverdue } from '../../src/accounts/invoices/billing.ts';
-import { manualPayments } from '../../src/accounts/invoices/payment.ts';
 import type { FreePlan, IncludedPlan, PaygPlan, Plan } from '../../src/accounts/plans/plan.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import type { UnusedCredits } from '../../src/accounts/transitions/account.ts';

@@ -29,6 +29,8 @@ export interface ConsoleAnswer {
    * What a retry with the same `Idempotency-Key` gets, if it differs: a key is revealed only once.
    */
   readonly replay?: object;
+  /** It is not the last word, so a retry is not answered by it. */
+  readonly passing?: true;
   /** What is sent in place of the body: a file. */
   readonly file?: { readonly type: string; readonly name: string; readonly bytes: Buffer };
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { flag, headerName, wholeNumber } from '../../flags.ts';
+import { addPaymentFlags, type PaymentConfiguration, readPaymentConfiguration } from '../charges/settings.ts';
 import { readCatalogue } from '../plans/catalogue.ts';
 import { consoleUrl } from './login/console-url.ts';
 import type { ProviderClient } from './login/provider-login.ts';
@@ -26,8 +27,7 @@ export interface ConsoleConfiguration {
    * is no proxy.
    */
   readonly clientHeader: string | null;
-  /** What Stripe signs its webhook with; null: Stripe reports no payments. */
-  readonly stripeSecret: string | null;
+  readonly payments: PaymentConfiguration;
   /** The origin at which browsers reach the console; null: whatever origin they use. */
   readonly url: string | null;
 }
@@ -45,8 +45,7 @@ export const BUNDLED_PLANS = fileURLToPath(
  * as `LETTERBOX_OIDC_ISSUER`).
  */
 export function addConsoleFlags(command: Command): Command {
-  return command
-    .optionsGroup('Plans and the console')
+  return addPaymentFlags(command.optionsGroup('Plans and the console'))
     .addOption(flag('--plans <file>', 'plan catalogue; else the bundled data/plans.json'))
     .addOption(
       flag('--console-port <number>', 'port of the private console; else there is none').argParser(
@@ -59,12 +58,6 @@ export function addConsoleFlags(command: Command): Command {
         '--console-client-header <name>',
         'header in which a proxy in front of the console tells the client’s address; only with such a proxy',
       ).argParser(headerName),
-    )
-    .addOption(
-      flag(
-        '--stripe-webhook-secret <text>',
-        'whsec_…, with which Stripe signs payments that it reports; else it reports none',
-      ),
     )
     .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
     .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
@@ -113,15 +106,9 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
     plans,
     provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri, client },
     url,
-    stripeSecret: stripeSecret(text('stripeWebhookSecret')),
+    payments: readPaymentConfiguration(text, url),
     clientHeader: text('consoleClientHeader')?.toLowerCase() ?? null,
   };
-}
-
-/** The secret itself is not shown. */
-function stripeSecret(text: string | null): string | null {
-  if (text === null || /^whsec_[\x21-\x7e]{8,200}$/.test(text)) return text;
-  throw new Error("--stripe-webhook-secret is not one of Stripe's, expected whsec_ and letters and digits.");
 }
 
 function providerClient(

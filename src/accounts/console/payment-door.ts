@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Accounts } from '../accounts.ts';
+import { type LinkBearer, redeemSetUpLink } from '../charges/set-up-links.ts';
 import { applyReport, type PaymentReports, type ReportOutcome } from '../invoices/reports.ts';
 import { ConsoleError } from './answer.ts';
-import { readBytes } from './login/request-body.ts';
+import { readBytes, readJsonBody } from './login/request-body.ts';
 
 /**
  * The largest report of a payment provider, in bytes. Its signature covers all of it, so it is read
  * in full before it is trusted.
  */
 const MAX_REPORT_BYTES = 256 * 1024;
+
+/** Where the operator's page asks whom a link to it was made for. */
+export const LINK_PATH = '/payments/link';
 
 /**
  * Handles a report of a payment provider. Returns its outcome, for the log; whatever it is, the
@@ -28,4 +32,14 @@ export async function takePaymentReport(
     });
   const { event, report } = read;
   return { event, outcome: await applyReport(reports.name, event, report, accounts) };
+}
+
+/** Whom the token in a body was made for, once. Throws a ConsoleError if it is not, or no longer, good. */
+export async function takeSetUpLink(request: IncomingMessage, secret: string, accounts: Accounts): Promise<LinkBearer> {
+  const body = (await readJsonBody(request)) as { token?: unknown } | null;
+  const token = typeof body?.token === 'string' ? body.token : '';
+  const bearer = await redeemSetUpLink(token, secret, accounts);
+  if (bearer === null)
+    throw new ConsoleError('FORBIDDEN', 'This link is not of this service, too old or used already.');
+  return bearer;
 }

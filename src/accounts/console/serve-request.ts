@@ -99,6 +99,10 @@ async function change(
   const key = 'repeatable' in route ? undefined : idempotencyKey;
   const organization = 'create' in route ? route.organization(request) : request.path.organization;
   const fingerprint = hash('sha256', JSON.stringify([incoming.method, incoming.path, incoming.body]));
+  if (key !== undefined && 'change' in route && route.prepare) {
+    const before = await accounts.store.transaction((tx) => earlierAnswer(tx, organization, key, fingerprint));
+    if (before) return before;
+  }
   const prepared = 'change' in route && (await route.prepare?.(request, accounts));
   const attempt = async (tx: AccountsTransaction) => {
     const account = await tx.lockAccount(organization);
@@ -106,7 +110,7 @@ async function change(
     const before = key === undefined ? null : await earlierAnswer(tx, organization, key, fingerprint);
     if (before) return before;
     const given = await perform(route, tx, account, request, accounts, prepared);
-    if (key !== undefined) {
+    if (key !== undefined && !given.passing) {
       const { status, body, replay } = given;
       const kept = JSON.stringify(replay ?? body);
       await tx.addAnsweredRequest({ organization, key, fingerprint, status, body: kept, at: accounts.now() });

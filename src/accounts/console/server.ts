@@ -12,7 +12,7 @@ import { consoleDescription } from './description/openapi.ts';
 import { LOGIN_PREFIX, type LoginAnswer, type LoginDoors } from './login/login-doors.ts';
 import { readJsonBody } from './login/request-body.ts';
 import { type StaticFile, sendFile } from './login/static-files.ts';
-import { takePaymentReport } from './payment-door.ts';
+import { LINK_PATH, takePaymentReport, takeSetUpLink } from './payment-door.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
 import type { LookAtService } from './service-state.ts';
@@ -43,6 +43,8 @@ export interface ConsoleOptions {
   readonly clientHeader: string | null;
   /** The payment provider that reports here; null: there is none. */
   readonly reports: PaymentReports | null;
+  /** With which links to the operator's page for payment methods are signed; null: there are none. */
+  readonly linkSecret: string | null;
   readonly service: LookAtService;
   /** The pages and the login; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
@@ -157,6 +159,13 @@ async function answer(
       const taken = await takePaymentReport(request, options.reports, options.accounts);
       status = send(response, requestId, 200, JSON.stringify({ received: true, outcome: taken.outcome }));
       options.log.info({ requestId, path, ...taken }, 'payment reported');
+    } else if (method === 'POST' && path === LINK_PATH && options.linkSecret !== null) {
+      status = send(
+        response,
+        requestId,
+        200,
+        JSON.stringify(await takeSetUpLink(request, options.linkSecret, options.accounts)),
+      );
     } else if (path.startsWith(LOGIN_PREFIX) && options.people) {
       const query = at < 0 ? '' : request.url!.slice(at + 1);
       const { headers } = request;

@@ -15,7 +15,7 @@ export function eventsOfEffects(effects: readonly Effect[], invoices: readonly I
   return effects.flatMap((effect): Told[] => {
     switch (effect.kind) {
       case 'invoice-issued':
-        return [{ type: 'invoice.issued', data: invoiceData(invoices[issued++]!, currency) }];
+        return issuedEvents(invoices[issued++]!, effect.paid ?? false, currency);
       case 'plan-changed':
         return [{ type: 'plan.changed', data: { from: effect.from, to: effect.to, at: iso(effect.at) } }];
       case 'change-scheduled':
@@ -40,6 +40,12 @@ export function eventsOfEffects(effects: readonly Effect[], invoices: readonly I
         return [];
     }
   });
+}
+
+function issuedEvents(invoice: Invoice, paid: boolean, currency: string): Told[] {
+  const data = invoiceData(invoice, currency);
+  const issued: Told = { type: 'invoice.issued', data };
+  return paid ? [issued, { type: 'invoice.paid', data }] : [issued];
 }
 
 /** The data of events about an invoice. */

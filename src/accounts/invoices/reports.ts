@@ -2,16 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import { applyTrigger } from '../apply.ts';
+import { settlePayment } from '../charges/charged-change.ts';
+import type { ChargeOutcome } from '../charges/provider.ts';
 import type { Instant } from '../plans/period.ts';
-import type { PaymentMethod } from '../transitions/account.ts';
+import type { Account, Payer, PaymentMethod } from '../transitions/account.ts';
 import { markInvoice } from './billing.ts';
 
 /** A report of a payment provider about an organization or an invoice. */
 export type PaymentReport =
   /** Money for an invoice has arrived. */
   | { readonly kind: 'paid'; readonly invoice: string; readonly cents: number; readonly currency: string }
-  /** A payment method was set up, or is gone. */
-  | { readonly kind: 'method'; readonly organization: string; readonly status: PaymentMethod }
+  /** A payment method was set up; `payer` is whom it charges, if it says so. */
+  | { readonly kind: 'method'; readonly organization: string; readonly payer: Payer | null }
+  /** A payment method is gone. */
+  | { readonly kind: 'method-gone'; readonly method: string }
+  /** A payment that a change of plan waits for was made, or was not. */
+  | { readonly kind: 'charge'; readonly payment: string; readonly outcome: ChargeOutcome }
   /** Nothing that concerns this service. */
   | { readonly kind: 'other' };
 
@@ -40,8 +46,10 @@ export type ReportOutcome =
   | 'repeated'
   | 'ignored'
   | 'unknown-invoice'
+  | 'unknown-payment'
   | 'unknown-organization'
   | 'not-open'
+  | 'not-pending'
   | 'mismatch';
 
 /**
@@ -61,11 +69,13 @@ export function applyReport(
     const account = organization === null ? null : await tx.lockAccount(organization);
     if (!(await tx.takePaymentEvent(provider, event, accounts.now(), report.kind))) return 'repeated';
     if (report.kind === 'other') return 'ignored';
-    if (account === null) return report.kind === 'paid' ? 'unknown-invoice' : 'unknown-organization';
-    if (report.kind === 'method') {
-      const trigger = { kind: 'set-payment-method', status: report.status } as const;
-      await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now());
-      return 'applied';
+    if (account === null) return UNKNOWN[report.kind];
+    if (report.kind === 'method') return setMethod(tx, account, 'verified', report.payer, actor, accounts);
+    if (report.kind === 'method-gone') return setMethod(tx, account, 'none', null, actor, accounts);
+    if (report.kind === 'charge') {
+      const payment = (await tx.payment(report.payment))!;
+      const { told } = await settlePayment(tx, account, payment, report.outcome, actor, accounts);
+      return told === 'undecided' ? 'ignored' : told;
     }
     const invoice = (await tx.invoice(account.id, report.invoice))!;
     const { currency } = accounts.catalogue;
@@ -80,7 +90,38 @@ export function applyReport(
   });
 }
 
+const UNKNOWN = {
+  paid: 'unknown-invoice',
+  charge: 'unknown-payment',
+  method: 'unknown-organization',
+  'method-gone': 'ignored',
+} as const satisfies Readonly<Record<string, ReportOutcome>>;
+
+async function setMethod(
+  tx: AccountsTransaction,
+  account: Account,
+  status: PaymentMethod,
+  payer: Payer | null,
+  actor: Actor,
+  accounts: Accounts,
+): Promise<'applied'> {
+  const trigger = { kind: 'set-payment-method', status } as const;
+  await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now());
+  if (payer !== null || status === 'none') await tx.savePayer(account.id, payer);
+  return 'applied';
+}
+
 async function organizationOf(tx: AccountsTransaction, report: PaymentReport): Promise<string | null> {
-  if (report.kind === 'other') return null;
-  return report.kind === 'method' ? report.organization : tx.organizationOfInvoice(report.invoice);
+  switch (report.kind) {
+    case 'other':
+      return null;
+    case 'method':
+      return report.organization;
+    case 'method-gone':
+      return tx.organizationOfPayer(report.method);
+    case 'charge':
+      return (await tx.payment(report.payment))?.organization ?? null;
+    case 'paid':
+      return tx.organizationOfInvoice(report.invoice);
+  }
 }

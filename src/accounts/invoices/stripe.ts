@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { METADATA, outcomeOfIntent } from '../charges/stripe-charges.ts';
 import type { Instant } from '../plans/period.ts';
+import type { Payer } from '../transitions/account.ts';
 import type { PaymentReport, PaymentReports } from './reports.ts';
 
 /** How far the time of a signature may be from now, s: as in Stripe's own libraries. */
 const STRIPE_TOLERANCE_SECONDS = 300;
 
-/** The metadata of a payment at Stripe that names what it is for. */
-const INVOICE = 'letterbox_invoice';
-const ORGANIZATION = 'letterbox_organization';
-
 /**
  * Payment reports from Stripe's webhook: `payment_intent.succeeded`, `checkout.session.completed`,
  * `checkout.session.async_payment_succeeded` and `invoice.paid` with the number of an invoice in
- * `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
+ * `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`, and
+ * `payment_method.detached`; and `payment_intent.succeeded`, `.payment_failed` and `.canceled` of the
+ * payments that this service asked for.
  */
 export function stripeReports(secret: string): PaymentReports {
   return {
@@ -77,15 +77,28 @@ const AMOUNTS: Readonly<Record<string, string>> = {
   'invoice.paid': 'amount_paid',
 };
 
+/** What an event of Stripe's says, of what this service knows. */
 function reportOf({ type, object }: StripeEvent): PaymentReport {
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>;
-  if (type === 'setup_intent.succeeded' && typeof metadata[ORGANIZATION] === 'string')
-    return { kind: 'method', organization: metadata[ORGANIZATION], status: 'verified' };
+  const { [METADATA.organization]: organization, [METADATA.payment]: payment } = metadata;
+  if (type === 'setup_intent.succeeded' && typeof organization === 'string')
+    return { kind: 'method', organization, payer: payerOf(object) };
+  if (type === 'payment_method.detached' && typeof object.id === 'string')
+    return { kind: 'method-gone', method: object.id };
+  if (typeof payment === 'string')
+    return type.startsWith('payment_intent.')
+      ? { kind: 'charge', payment, outcome: outcomeOfIntent(object) }
+      : { kind: 'other' };
   const field = Object.hasOwn(AMOUNTS, type) ? AMOUNTS[type] : undefined;
   const amount = field === undefined ? undefined : object[field];
-  const invoice = metadata[INVOICE];
+  const invoice = metadata[METADATA.invoice];
   if (typeof invoice !== 'string' || !Number.isSafeInteger(amount)) return { kind: 'other' };
   // A session can complete before the money has arrived, which a later event reports.
   if (type === 'checkout.session.completed' && object.payment_status !== 'paid') return { kind: 'other' };
   return { kind: 'paid', invoice, cents: amount as number, currency: String(object.currency ?? '').toUpperCase() };
+}
+
+/** Whom a set-up can be charged to: it names both, or nobody. */
+function payerOf({ customer, payment_method: method }: StripeEvent['object']): Payer | null {
+  return typeof customer === 'string' && typeof method === 'string' ? { customer, method } : null;
 }

@@ -3,6 +3,7 @@ import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../admission/
 import { readSettingsText } from '../../settings-file.ts';
 import { BILLING_FIELDS, type BillingTerms, readBillingTerms } from './billing-terms.ts';
 import { CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
+import { type PaymentTerms, readPaymentTerms } from './payment-terms.ts';
 import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
 
 /** The plans that a service sells, and how it bills. */
@@ -13,6 +14,7 @@ export interface Catalogue extends BillingTerms {
   readonly paymentTermDays: number;
   /** In the order of the file; exactly one is Free, at most one is PAYG. */
   readonly plans: readonly Plan[];
+  readonly payment: PaymentTerms;
 }
 
 /** A catalogue that cannot be used: every problem in it, a sentence each. */
@@ -75,7 +77,7 @@ export function currentTerms(catalogue: Catalogue, plan: Plan): Plan {
 }
 
 function readTop(reader: CatalogueReader, json: unknown): Catalogue {
-  const top = reader.fields('', json, ['currency', 'paymentTermDays', ...BILLING_FIELDS, 'plans']);
+  const top = reader.fields('', json, ['currency', 'paymentTermDays', ...BILLING_FIELDS, 'payment', 'plans']);
   const currency = top.pattern('currency', /^[A-Z]{3}$/, 'a currency code of three capitals such as AUD');
   const paymentTermDays = top.integer('paymentTermDays', 0, 365, 'days');
   const plans: Plan[] = [];
@@ -93,7 +95,7 @@ function readTop(reader: CatalogueReader, json: unknown): Catalogue {
   const products = new Set(plans.flatMap((plan) => plan.products));
   if (products.size > MAX_PRODUCTS)
     reader.problem('', 'plans', `name ${products.size} API families, expected at most ${MAX_PRODUCTS}`);
-  return { currency, paymentTermDays, ...readBillingTerms(reader, top), plans };
+  return { currency, paymentTermDays, ...readBillingTerms(reader, top), payment: readPaymentTerms(reader, top), plans };
 }
 
 const COMMON = ['id', 'name', 'shape', 'period', 'products', 'burst', 'offered'];

@@ -3,7 +3,7 @@ import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
 import type { Plan } from '../plans/plan.ts';
 import { creditsBeyond } from '../spending-cap.ts';
-import { type Account, type CreditWindow, openWindow } from '../transitions/account.ts';
+import { type Account, type CreditWindow, openWindow, type PendingChange } from '../transitions/account.ts';
 import type { WaitingCharge } from '../transitions/invoice.ts';
 import { planOf } from './plan-rows.ts';
 
@@ -44,6 +44,7 @@ export async function readAccount(trx: LedgerTransaction, id: string): Promise<A
       scheduled_plan === null
         ? null
         : { plan: JSON.parse(scheduled_plan) as Plan, at: scheduled_at!, confirmedAt: scheduled_confirmed_at! },
+    pending: row.pending_change === null ? null : (JSON.parse(row.pending_change) as PendingChange),
     waiting: row.waiting_charges === null ? [] : (JSON.parse(row.waiting_charges) as WaitingCharge[]),
     windows: windows.slice(first).map(windowOf),
   };
@@ -79,6 +80,8 @@ export async function insertAccount(
       created_at: createdAt,
       closed_at: null,
       spending_cap_cents: null,
+      payer_customer: null,
+      payer_method: null,
       revision: 0,
       ...stateColumns(account),
     })
@@ -139,7 +142,7 @@ async function insertWindow(trx: LedgerTransaction, id: string, window: CreditWi
     .execute();
 }
 
-function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled, waiting }: Account) {
+function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled, pending, waiting }: Account) {
   return {
     status,
     suspended_at: suspendedAt,
@@ -148,6 +151,7 @@ function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled, 
     scheduled_plan: scheduled && JSON.stringify(scheduled.plan),
     scheduled_at: scheduled?.at ?? null,
     scheduled_confirmed_at: scheduled?.confirmedAt ?? null,
+    pending_change: pending && JSON.stringify(pending),
     waiting_charges: waiting.length === 0 ? null : JSON.stringify(waiting),
   };
 }

@@ -9,6 +9,7 @@ import { eventAccess } from './event-rows.ts';
 import { invitationAccess } from './invitation-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
 import { keyAccess } from './key-rows.ts';
+import { paymentAccess } from './payment-rows.ts';
 import { productsOf } from './plan-rows.ts';
 import { requestAccess } from './request-rows.ts';
 import { spendingAccess } from './spending-rows.ts';
@@ -21,6 +22,7 @@ export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touc
   return {
     ...organizations(ledger, trx, touched),
     ...invoiceAccess(trx, touched),
+    ...paymentAccess(trx),
     ...requestAccess(trx),
     ...eventAccess(trx),
     ...deliveryAccess(trx),

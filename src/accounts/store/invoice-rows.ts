@@ -24,6 +24,7 @@ async function insertInvoice(
   organization: string,
   draft: InvoiceDraft,
   { seller, gstPercent }: Pick<BillingTerms, 'seller' | 'gstPercent'>,
+  paid: boolean,
 ): Promise<Invoice> {
   const { last: sequence } = await trx
     .updateTable('invoice_sequence')
@@ -33,7 +34,7 @@ async function insertInvoice(
     .executeTakeFirstOrThrow();
   const buyer = await readBuyer(trx, organization);
   const terms = { seller, buyer, gstPercent, gstCents: taxIncluded(draft.totalCents, gstPercent) };
-  const invoice = issue(draft, `INV-${String(sequence).padStart(8, '0')}`, organization, terms);
+  const invoice = issue(draft, `INV-${String(sequence).padStart(8, '0')}`, organization, terms, paid);
   await trx
     .insertInto('invoices')
     .values({
@@ -153,7 +154,7 @@ const MOST_TO_COLLECT = 200;
 /** Invoices of organizations, and whether one is overdue. */
 export function invoiceAccess(trx: LedgerTransaction, touched: Touched) {
   return {
-    issueInvoice: (organization, draft, terms) => insertInvoice(trx, organization, draft, terms),
+    issueInvoice: (organization, draft, terms, paid) => insertInvoice(trx, organization, draft, terms, paid),
     saveInvoice: async (invoice) => {
       await updateInvoice(trx, invoice);
       const overdue = await trx

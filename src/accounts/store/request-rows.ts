@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import { writeAudit } from '../../ledger/audit.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import type { AccountsTransaction, Actor, AuditEntry } from '../accounts-store.ts';
+import type { PlanPreviewTable } from '../../ledger/schema.ts';
+import type { AccountsTransaction, Actor, AuditEntry, StoredPreview } from '../accounts-store.ts';
 import type { Instant } from '../plans/period.ts';
 import type { ChangePreview } from '../transitions/preview.ts';
 
@@ -52,15 +54,21 @@ export function requestAccess(trx: LedgerTransaction) {
         })
         .execute();
     },
+    preview: async (tokenHash) => {
+      const row = await trx
+        .selectFrom('plan_previews')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return row ? previewOf(row) : null;
+    },
     takePreview: async (tokenHash) => {
       const row = await trx
         .deleteFrom('plan_previews')
         .where('token_hash', '=', tokenHash)
         .returningAll()
         .executeTakeFirst();
-      if (!row) return null;
-      const preview = JSON.parse(row.preview) as ChangePreview;
-      return { tokenHash, organization: row.account_id, version: row.version, preview, expiresAt: row.expires_at };
+      return row ? previewOf(row) : null;
     },
     addAnsweredRequest: async ({ organization, ...request }) => {
       await trx
@@ -84,6 +92,16 @@ export function requestAccess(trx: LedgerTransaction) {
       await trx.deleteFrom('answered_requests').where('at', '<', answeredBefore).execute();
     },
   } satisfies Partial<AccountsTransaction>;
+}
+
+function previewOf(row: Selectable<PlanPreviewTable>): StoredPreview {
+  return {
+    tokenHash: row.token_hash,
+    organization: row.account_id,
+    version: row.version,
+    preview: JSON.parse(row.preview) as ChangePreview,
+    expiresAt: row.expires_at,
+  };
 }
 
 /** The forms in which the log may have a subject, for each kind of actor. */

@@ -1,5 +1,5 @@
 import type { Instant, Period } from '../plans/period.ts';
-import { grantedCredits, type Plan } from '../plans/plan.ts';
+import { grantedCredits, type IncludedPlan, type Plan } from '../plans/plan.ts';
 import type { WaitingCharge } from './invoice.ts';
 
 /** What becomes of the unused credits of a closed window. */
@@ -36,6 +36,24 @@ export interface ScheduledChange {
   readonly confirmedAt: Instant;
 }
 
+/** Whom a payment provider charges, by the provider's own ids. */
+export interface Payer {
+  readonly customer: string;
+  readonly method: string;
+}
+
+/**
+ * A change that was confirmed and takes effect once the price of its first period is paid, on the
+ * terms agreed. While there is one, no other change of the plan is accepted.
+ */
+export interface PendingChange {
+  /** Names the payment, which the provider takes once however often it is asked. */
+  readonly payment: string;
+  readonly plan: IncludedPlan;
+  readonly payer: Payer;
+  readonly confirmedAt: Instant;
+}
+
 /** `closing`: keys are disabled and usage has stopped, but something holds the closure back. */
 export type AccountStatus = 'active' | 'closing' | 'closed';
 
@@ -57,6 +75,7 @@ export interface Account {
   readonly version: number;
   readonly paymentMethod: PaymentMethod;
   readonly scheduled: ScheduledChange | null;
+  readonly pending: PendingChange | null;
   /** Charges below the minimum, which wait for the next invoice. */
   readonly waiting: readonly WaitingCharge[];
   /** Consecutive; the last one is open. Settled ones may be left out from the front. */

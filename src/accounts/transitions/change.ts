@@ -2,7 +2,7 @@ import { excerpt } from '../../excerpt.ts';
 import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
 import { firstPeriod, type Instant, nextPeriod } from '../plans/period.ts';
 import { compareIncluded, type Plan } from '../plans/plan.ts';
-import { openWindow, type UnusedCredits } from './account.ts';
+import { openWindow, type PendingChange, type UnusedCredits } from './account.ts';
 import { type Draft, moveToWindow, schedule } from './draft.ts';
 import type { Refusal } from './effect.ts';
 
@@ -17,9 +17,16 @@ type Move =
 
 /**
  * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). Periods that have ended
- * must be rolled over before. Returns the refusal, or null after changing the draft.
+ * must be rolled over before. With a `payment`, the change is noted as pending until that is
+ * completed. Returns the refusal, or null after changing the draft.
  */
-export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, now: Instant): Refusal | null {
+export function changePlan(
+  draft: Draft,
+  planId: string,
+  catalogue: Catalogue,
+  now: Instant,
+  payment: ChangePayment | null = null,
+): Refusal | null {
   const target = findPlan(catalogue, planId);
   if (!target) {
     const known = catalogue.plans.filter((plan) => plan.offered).map((plan) => plan.id);
@@ -29,8 +36,11 @@ export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, n
     return refusal('same-plan', `The plan is ${target.name} already.`);
   }
   if (!target.offered) return refusal('plan-not-offered', `Plan ${target.name} is not offered any more.`);
-  return moveTo(draft, target, catalogue, now);
+  return moveTo(draft, target, catalogue, now, payment);
 }
+
+/** A payment that a change waits for. */
+export type ChangePayment = Pick<PendingChange, 'payment' | 'payer'>;
 
 /**
  * Cancels a paid plan: Free at the end of the period, or at once for PAYG (the two "cancel" rows).
@@ -58,10 +68,16 @@ export function setPlan(draft: Draft, plan: Plan, unused: UnusedCredits, catalog
   schedule(draft, null);
   const at = Math.max(now, openWindow(draft.account).period.start);
   const period = firstPeriod(at, plan.period);
-  moveToWindow(draft, { plan, period, at, unused, issuedAt: null }, catalogue);
+  moveToWindow(draft, { plan, period, at, unused, invoice: null }, catalogue);
 }
 
-function moveTo(draft: Draft, target: Plan, catalogue: Catalogue, now: Instant): Refusal | null {
+function moveTo(
+  draft: Draft,
+  target: Plan,
+  catalogue: Catalogue,
+  now: Instant,
+  payment: ChangePayment | null = null,
+): Refusal | null {
   const { account } = draft;
   const window = openWindow(account);
   const move = moveBetween(window.plan, target);
@@ -76,18 +92,56 @@ function moveTo(draft: Draft, target: Plan, catalogue: Catalogue, now: Instant):
       `A change to ${target.name} needs a verified payment method; this organization's is ${account.paymentMethod}.`,
     );
   }
+  if (payment !== null) return awaitPayment(draft, target, move, payment, now);
   if (move.when === 'period-end') {
     schedule(draft, { plan: target, at: window.period.end, confirmedAt: now });
     return null;
   }
+  moveNow(draft, target, move.unused, 'at-once', catalogue, now);
+  return null;
+}
+
+/** Opens the first period of a plan at once, in place of a scheduled change. */
+function moveNow(
+  draft: Draft,
+  plan: Plan,
+  unused: UnusedCredits,
+  due: 'at-once' | 'paid',
+  catalogue: Catalogue,
+  now: Instant,
+): void {
   schedule(draft, null);
   // If the clock was set back, a window still never opens before the one it follows.
-  const at = Math.max(now, window.period.start);
-  moveToWindow(
-    draft,
-    { plan: target, period: firstPeriod(at, target.period), at, unused: move.unused, issuedAt: now },
-    catalogue,
-  );
+  const at = Math.max(now, openWindow(draft.account).period.start);
+  const period = firstPeriod(at, plan.period);
+  moveToWindow(draft, { plan, period, at, unused, invoice: { issuedAt: now, due } }, catalogue);
+}
+
+/** Notes a change at once that has a price as pending: it moves nothing until that is paid. */
+function awaitPayment(draft: Draft, plan: Plan, move: Move, payment: ChangePayment, now: Instant): Refusal | null {
+  if (move.when !== 'now' || plan.shape !== 'included' || plan.priceCents === 0)
+    return refusal('no-payment-needed', `A change to ${plan.name} takes no payment now.`);
+  draft.account = { ...draft.account, pending: { ...payment, plan, confirmedAt: now } };
+  draft.effects.push({ kind: 'payment-begun', payment: payment.payment, plan: plan.id, cents: plan.priceCents });
+  return null;
+}
+
+/** Ends the pending change: it takes effect now that it is paid, or was never made. */
+export function endPending(
+  draft: Draft,
+  payment: string,
+  outcome: 'completed' | 'failed',
+  catalogue: Catalogue,
+  now: Instant,
+): Refusal | null {
+  const { pending } = draft.account;
+  if (pending?.payment !== payment)
+    return refusal('no-payment-pending', `No change waits for the payment ${excerpt(payment)}.`);
+  draft.account = { ...draft.account, pending: null };
+  draft.effects.push({ kind: `payment-${outcome}`, payment });
+  if (outcome === 'failed') return null;
+  const unused = openWindow(draft.account).plan.shape === 'payg' ? 'expired' : 'carried';
+  moveNow(draft, pending.plan, unused, 'paid', catalogue, now);
   return null;
 }
 
@@ -151,7 +205,7 @@ export function rollOver(draft: Draft, catalogue: Catalogue, now: Instant): numb
         period: nextPeriod(old.period, old.plan.period, plan.period),
         at,
         unused: old.plan.shape === 'payg' && plan.shape === 'payg' ? 'carried' : 'expired',
-        issuedAt: now,
+        invoice: { issuedAt: now, due: 'in-term' },
       },
       catalogue,
     );

@@ -55,12 +55,12 @@ export function moveToWindow(
     readonly period: Period;
     readonly at: Instant;
     readonly unused: UnusedCredits;
-    /** When the invoice of a paid period is issued; null for none. */
-    readonly issuedAt: Instant | null;
+    /** The invoice of a period that has a price: when it is issued and has to be paid; null for none. */
+    readonly invoice: { readonly issuedAt: Instant; readonly due: 'in-term' | 'at-once' | 'paid' } | null;
   },
   catalogue: Catalogue,
 ): void {
-  const { plan, period, at, unused, issuedAt } = next;
+  const { plan, period, at, unused, invoice } = next;
   const old = openWindow(draft.account);
   putWindow(draft, { ...old, closedAt: at, unused });
   draft.effects.push({ kind: 'window-closed', window: old.number, at, unused });
@@ -68,11 +68,14 @@ export function moveToWindow(
   const opened = freshWindow(old.number + 1, plan, period);
   draft.account = { ...draft.account, windows: [...draft.account.windows, opened] };
   draft.effects.push(...openingEffects(opened));
-  if (issuedAt !== null && plan.shape === 'included' && plan.priceCents > 0) {
-    const invoice = planInvoice(plan, opened.number, period, issuedAt, dueAt(catalogue, issuedAt));
-    issueInvoice(draft, withCharges(invoice, draft.account.waiting));
-    draft.account = { ...draft.account, waiting: [] };
-  }
+  if (invoice === null || plan.shape !== 'included' || plan.priceCents === 0) return;
+  const { issuedAt, due } = invoice;
+  const payBy = due === 'in-term' ? dueAt(catalogue, issuedAt) : issuedAt;
+  const bill = planInvoice(plan, opened.number, period, issuedAt, payBy);
+  // What was paid is the price alone, so charges that wait are invoiced as the old window is settled.
+  if (due === 'paid') return void draft.effects.push({ kind: 'invoice-issued', invoice: bill, paid: true });
+  issueInvoice(draft, withCharges(bill, draft.account.waiting));
+  draft.account = { ...draft.account, waiting: [] };
 }
 
 /**

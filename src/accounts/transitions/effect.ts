@@ -16,9 +16,14 @@ export type Effect =
   /** Negative when usage that arrived late took credits that had expired already. */
   | { readonly kind: 'credits-expired'; readonly window: number; readonly credits: number }
   | { readonly kind: 'window-settled'; readonly window: number; readonly used: number; readonly billed: number }
-  | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft }
+  /** `paid` when its payment came first. */
+  | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft; readonly paid?: true }
   /** A charge below the minimum, which will be on the next invoice. */
   | { readonly kind: 'charge-waits'; readonly window: number; readonly cents: number }
+  /** The price of a change is to be paid, and it waits for that. */
+  | { readonly kind: 'payment-begun'; readonly payment: string; readonly plan: string; readonly cents: number }
+  | { readonly kind: 'payment-completed'; readonly payment: string }
+  | { readonly kind: 'payment-failed'; readonly payment: string }
   | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
   | { readonly kind: 'change-replaced'; readonly plan: string }
   | { readonly kind: 'change-removed'; readonly plan: string }
@@ -37,6 +42,10 @@ export type RefusalReason =
   | 'price-and-credits-disagree'
   | 'already-scheduled'
   | 'payment-method-needed'
+  | 'payment-declined'
+  | 'change-pending'
+  | 'no-payment-needed'
+  | 'no-payment-pending'
   | 'nothing-to-cancel'
   | 'nothing-scheduled'
   | 'no-period-ended'

@@ -149,10 +149,17 @@ export function withCharges(invoice: InvoiceDraft, charges: readonly WaitingChar
 }
 
 /**
- * Turns a draft into an invoice. One of 0 cents (usage below half a cent) is marked paid at once.
+ * Turns a draft into an invoice. One that was `paid` before it was issued is marked so at once, as
+ * is one of 0 cents (usage below half a cent).
  */
-export function issue(invoice: InvoiceDraft, number: string, account: string, terms: InvoiceTerms): Invoice {
-  const nothingDue = invoice.totalCents === 0;
+export function issue(
+  invoice: InvoiceDraft,
+  number: string,
+  account: string,
+  terms: InvoiceTerms,
+  paid = false,
+): Invoice {
+  const nothingDue = paid || invoice.totalCents === 0;
   return {
     ...invoice,
     number,

@@ -16,8 +16,13 @@ export interface ChangePreview {
   readonly at: Instant;
   /** The scheduled change that this one would replace. */
   readonly replaces: string | null;
-  /** Due at once for the first period of the new plan. */
+  /** The price of the first period of the new plan. */
   readonly planCents: number;
+  /**
+   * How that price is paid now: `charged` to the payment method before the change takes effect, or
+   * `invoiced`, due at once. `none` when there is no price to pay now.
+   */
+  readonly payment: 'none' | 'charged' | 'invoiced';
   /** Accrued usage that would be invoiced at once. */
   readonly usageCents: number;
   readonly usageCredits: number;
@@ -38,20 +43,24 @@ export interface ChangePreview {
  */
 export type KnownUsage = ReadonlyMap<number, number>;
 
-/** What a change to a plan would do now, or why it would not be accepted. Nothing is changed. */
+/**
+ * What a change to a plan would do now, or why it would not be accepted. Nothing is changed.
+ * `charges` says whether a price is charged to the payment method.
+ */
 export function previewChange(
   account: Account,
   trigger: Extract<Trigger, { kind: 'change-plan' | 'cancel-plan' }>,
   usage: KnownUsage,
   catalogue: Catalogue,
   now: Instant,
+  charges = false,
 ): ChangePreview | Refusal {
   const changed = transition(account, trigger, catalogue, now);
   if (!changed.accepted) return changed.refusal;
   const settled = settledAsKnown(changed.account, usage, catalogue, now);
   return {
     kind: trigger.kind,
-    ...summarize(settled.account, [...changed.effects, ...settled.effects], usage, now),
+    ...summarize(settled.account, [...changed.effects, ...settled.effects], usage, now, charges),
   };
 }
 
@@ -84,6 +93,7 @@ function summarize(
   effects: readonly Effect[],
   usage: KnownUsage,
   now: Instant,
+  charges: boolean,
 ): Omit<ChangePreview, 'kind'> {
   const open = openWindow(next);
   const opened = effects.some((effect) => effect.kind === 'window-opened' && effect.window === open.number);
@@ -112,6 +122,7 @@ function summarize(
     at: scheduled?.at ?? now,
     replaces,
     planCents,
+    payment: planCents === 0 ? 'none' : charges ? 'charged' : 'invoiced',
     usageCents,
     usageCredits,
     grantedCredits: opened ? open.granted : 0,

@@ -2,7 +2,15 @@ import type { Catalogue } from '../plans/catalogue.ts';
 import { firstPeriod, type Instant } from '../plans/period.ts';
 import type { Plan } from '../plans/plan.ts';
 import { type Account, freshWindow, type PaymentMethod, stateOf, type UnusedCredits } from './account.ts';
-import { cancelPlan, cancelScheduledChange, changePlan, rollOver, setPlan } from './change.ts';
+import {
+  type ChangePayment,
+  cancelPlan,
+  cancelScheduledChange,
+  changePlan,
+  endPending,
+  rollOver,
+  setPlan,
+} from './change.ts';
 import { type Draft, openingEffects } from './draft.ts';
 import { accept, type Effect, type Refusal, refuse, type Transition } from './effect.ts';
 import { settleWindow } from './settlement.ts';
@@ -11,6 +19,11 @@ import { beginClosure, completeClosure, resume, suspend } from './status.ts';
 /** What can happen to an account (§9.1 to §9.5). */
 export type Trigger =
   | { readonly kind: 'change-plan'; readonly plan: string }
+  /** A change whose price a payment provider is asked for: it takes effect with `complete-payment`. */
+  | ({ readonly kind: 'begin-payment'; readonly plan: string } & ChangePayment)
+  | { readonly kind: 'complete-payment'; readonly payment: string }
+  /** The payment was declined, or never made. */
+  | { readonly kind: 'fail-payment'; readonly payment: string }
   /** An operator puts the account on terms that were agreed, which need not be in the catalogue. */
   | { readonly kind: 'set-plan'; readonly plan: Plan; readonly unused: UnusedCredits }
   | { readonly kind: 'cancel-plan' }
@@ -38,6 +51,7 @@ export function openAccount(id: string, plan: Plan, now: Instant): { account: Ac
     version: 1,
     paymentMethod: 'none',
     scheduled: null,
+    pending: null,
     waiting: [],
     windows: [window],
   };
@@ -77,10 +91,23 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
       return ended > 0 ? null : { reason: 'no-period-ended', message: 'The period has not ended yet.' };
     case 'complete-closure':
       return complete(draft, trigger.unpaidInvoices);
+    case 'complete-payment':
+      return endPending(draft, trigger.payment, 'completed', catalogue, now);
+    case 'fail-payment':
+      return endPending(draft, trigger.payment, 'failed', catalogue, now);
     default:
   }
   if (draft.account.status === 'closing') {
     return { reason: 'organization-closing', message: 'The organization is being closed.' };
+  }
+  const { pending } = draft.account;
+  if (pending !== null && trigger.kind !== 'suspend' && trigger.kind !== 'resume') {
+    const message = `The change to ${pending.plan.name} waits for its payment: nothing else can change until that is decided.`;
+    return { reason: 'change-pending', message };
+  }
+  if (isSuspended && (trigger.kind === 'change-plan' || trigger.kind === 'begin-payment')) {
+    const message = 'The organization is suspended: its plan can be cancelled, not changed.';
+    return { reason: 'organization-suspended', message };
   }
   switch (trigger.kind) {
     case 'suspend':
@@ -88,11 +115,9 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
     case 'resume':
       return resume(draft, now);
     case 'change-plan':
-      if (isSuspended) {
-        const message = 'The organization is suspended: its plan can be cancelled, not changed.';
-        return { reason: 'organization-suspended', message };
-      }
       return changePlan(draft, trigger.plan, catalogue, now);
+    case 'begin-payment':
+      return changePlan(draft, trigger.plan, catalogue, now, { payment: trigger.payment, payer: trigger.payer });
     case 'set-plan':
       setPlan(draft, trigger.plan, trigger.unused, catalogue, now);
       return null;

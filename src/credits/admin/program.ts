@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { openAccounts } from '../../accounts/accounts.ts';
+import { openPayments, type PaymentSettings } from '../../accounts/charges/open-payments.ts';
+import { readPaymentConfiguration } from '../../accounts/charges/settings.ts';
 import { addConsoleCommands } from '../../accounts/console/commands.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
+import { consoleUrl } from '../../accounts/console/login/console-url.ts';
+import { readCatalogue } from '../../accounts/plans/catalogue.ts';
 import { fileFlag } from '../../configuration-file.ts';
 import { unknownBeforeMissing } from '../../flags.ts';
 import { LedgerRefusal } from '../../ledger/accounts.ts';
@@ -67,8 +71,19 @@ export function adminProgram(print: (text: string) => void, command = new Comman
 }
 
 async function accountsOf(ledger: Ledger, plans: string): Promise<Accounts> {
-  const now = await ledger.time();
-  return openAccounts(ledger, { plans, now: () => now });
+  const time = await ledger.time();
+  const now = () => time;
+  const settings = paymentSettings();
+  const payments = settings.stripe === null ? undefined : await openPayments(settings, readCatalogue(plans), now);
+  return openAccounts(ledger, { plans, now, payments });
+}
+
+/** Those of the service, as far as the environment has them: a change that is charged there is charged here. */
+function paymentSettings(): PaymentSettings {
+  const text = (name: string) =>
+    process.env[`LETTERBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`] ?? null;
+  const url = text('consoleUrl');
+  return readPaymentConfiguration(text, url === null ? null : consoleUrl(url));
 }
 
 /**

@@ -11,6 +11,7 @@ import { addInvoiceTerms } from './012-invoices.ts';
 import { limitSpending } from './013-spending.ts';
 import { createInvitations } from './014-invitations.ts';
 import { addBillingDetails } from './015-billing-details.ts';
+import { addPayments } from './016-payments.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or
@@ -35,6 +36,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '013_spending': { up: limitSpending },
     '014_invitations': { up: createInvitations },
     '015_billing_details': { up: addBillingDetails },
+    '016_payments': { up: addPayments },
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manualPayments } from '../../../src/accounts/charges/provider.ts';
 import { addConsoleCommands } from '../../../src/accounts/console/commands.ts';
 import {
   addConsoleFlags,
@@ -15,7 +16,6 @@ import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
 import { openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES } from '../../../src/accounts/console/session/rules.ts';
 import { verifySession } from '../../../src/accounts/console/session/session.ts';
-import { manualPayments } from '../../../src/accounts/invoices/payment.ts';
 import { readCatalogue } from '../../../src/accounts/plans/catalogue.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { at, CATALOGUE } from '../world.ts';
@@ -136,7 +136,7 @@ describe("The console's configuration", () => {
   it('defaults to the local issuer, the bundled plans and no console', () => {
     expect(read()).toEqual({
       clientHeader: null,
-      stripeSecret: null,
+      payments: { webhookSecret: null, linkSecret: null, stripe: null },
       port: null,
       host: '127.0.0.1',
       plans: BUNDLED_PLANS,

@@ -6,13 +6,13 @@ import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { AccountsStore } from '../../../src/accounts/accounts-store.ts';
+import { manualPayments, type PaymentProvider } from '../../../src/accounts/charges/provider.ts';
 import { consoleDescription } from '../../../src/accounts/console/description/openapi.ts';
 import { findRoute } from '../../../src/accounts/console/routes/routes.ts';
 import { type ConsoleOptions, type RunningConsole, startConsole } from '../../../src/accounts/console/server.ts';
 import type { ServiceState } from '../../../src/accounts/console/service-state.ts';
 import { type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES, type Role } from '../../../src/accounts/console/session/rules.ts';
-import { manualPayments } from '../../../src/accounts/invoices/payment.ts';
 import { closed } from '../../closed-schema.ts';
 import { at, CATALOGUE } from '../world.ts';
 
@@ -70,11 +70,11 @@ export class ConsoleWorld {
   console!: RunningConsole;
   #tokens = new Map<string, Promise<string>>();
 
-  constructor(store: AccountsStore, catalogue = CATALOGUE) {
+  constructor(store: AccountsStore, catalogue = CATALOGUE, payments: PaymentProvider = manualPayments) {
     this.accounts = {
       store,
       catalogue,
-      payments: manualPayments,
+      payments,
       now: () => this.now,
     };
   }
@@ -91,6 +91,7 @@ export class ConsoleWorld {
       people: null,
       clientHeader: null,
       reports: null,
+      linkSecret: null,
       service: async () => SERVICE,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,

@@ -90,7 +90,7 @@ describeOnBoth('The outbox', (newPlace) => {
         totalCents: 1000,
         currency: 'AUD',
         period: { start: '2026-03-10T12:00:00.000Z', end: '2026-04-10T12:00:00.000Z' },
-        dueAt: '2026-03-24T12:00:00.000Z',
+        dueAt: '2026-03-10T12:00:00.000Z',
       },
     });
     const { id, name, prefix } = made.record;

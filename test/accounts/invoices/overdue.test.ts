@@ -11,8 +11,8 @@ import { at, CATALOGUE } from '../world.ts';
 
 const START = at('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
-/** An invoice is due after 14 days; then 3 days of grace. */
-const DUE = START + 14 * DAY;
+/** The price of a change is due at once; then 3 days of grace. */
+const DUE = START;
 const POLICY = { graceDays: 3, reminderDays: [2, 5], suspendDays: 7 };
 const PURSUED = { ...CATALOGUE, overdue: POLICY };
 

@@ -158,7 +158,7 @@ describe('A plan catalogue', () => {
     expect(() => readCatalogue('/nowhere/plans.json')).toThrow('/nowhere/plans.json: cannot be read: ENOENT');
     expect(() => parseCatalogue('{', 'plans.json')).toThrow('plans.json: is not JSON: ');
     expect(() => parseCatalogue('[]', 'plans.json')).toThrow(
-      'plans.json: got [], expected an object with currency, paymentTermDays, seller, gstPercent, minimumInvoiceCents, overdue, plans.',
+      'plans.json: got [], expected an object with currency, paymentTermDays, seller, gstPercent, minimumInvoiceCents, overdue, payment, plans.',
     );
   });
 

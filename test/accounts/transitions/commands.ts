@@ -62,6 +62,22 @@ export const commands: fc.Arbitrary<Command>[] = [
         expect(result.accepted).toBe(model.change(id));
       }),
   ),
+  fc.constantFrom(...CATALOGUE.plans.map(({ id }) => id)).map(
+    (id) =>
+      new Step(`begin to pay for ${id}`, async (model, real) => {
+        const payer = { customer: 'cus_1', method: 'pm_1' };
+        const result = await real.apply({ kind: 'begin-payment', plan: id, payment: 'pay_1', payer }, model.now);
+        expect(result.accepted).toBe(model.beginPayment(id));
+      }),
+  ),
+  fc.constantFrom('complete-payment' as const, 'complete-payment' as const, 'fail-payment' as const).map(
+    (kind) =>
+      new Step(kind, async (model, real) => {
+        expect((await real.apply({ kind, payment: 'pay_2' }, model.now)).accepted).toBe(false);
+        const result = await real.apply({ kind, payment: 'pay_1' }, model.now);
+        expect(result.accepted).toBe(model.endPayment(kind === 'complete-payment'));
+      }),
+  ),
   fc.tuple(offered, fc.constantFrom('carried' as const, 'expired' as const)).map(
     ([plan, unused]) =>
       new Step(`operator sets ${plan.id}, unused credits ${unused}`, async (model, real) => {
@@ -160,6 +176,7 @@ async function agree(model: Model, real: Real): Promise<void> {
   expect(open.number).toBe(model.windows.length);
   expect(open.period.end).toBe(model.periodEnd);
   expect(account.scheduled?.plan.id ?? null).toBe(model.pending);
+  expect(account.pending?.plan.id ?? null).toBe(model.unpaid);
   expect(account.status).toBe('active');
   expect(account.suspendedAt).toBe(model.suspendedSince);
   expect(account.scheduled?.at ?? open.period.end).toBe(open.period.end);

@@ -47,15 +47,25 @@ describe('Invoices', () => {
     );
   });
 
-  it('are open, with lines that add up, a period and a due time', () => {
+  it('for a change are open, with lines that add up and a period, and due when they are issued (§9.11)', () => {
     const invoice = upgraded();
     expect(invoice).toMatchObject({ status: 'open', totalCents: 1000, overdueSince: null });
     expect(invoice.totalCents).toBe(invoice.lines.reduce((sum, line) => sum + line.amountCents, 0));
     expect([invoice.periodStart, invoice.periodEnd, invoice.dueAt]).toEqual([
       at(START),
       at('2026-04-10T12:00:00Z'),
-      at('2026-03-24T12:00:00Z'),
+      invoice.issuedAt,
     ]);
+  });
+
+  it('for a renewal and for usage are due after the payment term', () => {
+    const walk = Walk.on('small', START).at('2026-04-10T12:00:00Z');
+    walk.does({ kind: 'roll-over' });
+    expect(invoiceOf(walk).dueAt).toBe(at('2026-04-24T12:00:00Z'));
+    const used = Walk.on('payg', START).at('2026-03-12');
+    used.does({ kind: 'cancel-plan' });
+    used.settles(100);
+    expect(invoiceOf(used).dueAt).toBe(at('2026-03-26'));
   });
 
   it('for usage are for the window in which it happened', () => {
@@ -193,6 +203,7 @@ describe('A preview', () => {
       at: at('2026-03-20'),
       replaces: null,
       planCents: 3000,
+      payment: 'invoiced',
       usageCents: 0,
       usageCredits: 0,
       grantedCredits: 5000,

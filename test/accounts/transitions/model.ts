@@ -21,6 +21,8 @@ export class Model {
   readonly windows: ModelWindow[] = [{ plan: plan('free'), used: 0, carries: false }];
   pending: string | null = null;
   verified = false;
+  /** The plan of a change that waits for its payment. */
+  unpaid: string | null = null;
   anchor: number;
   periods = 1;
   now: number;
@@ -66,12 +68,39 @@ export class Model {
 
   /** Whether the move is accepted; then it is made. */
   change(id: string): boolean {
-    return this.suspendedSince === null && this.move(id);
+    return this.suspendedSince === null && this.unpaid === null && this.move(id);
   }
 
   /** The same for a cancellation, which a suspended customer may ask for too. */
   cancel(): boolean {
-    return this.move('free');
+    return this.unpaid === null && this.move('free');
+  }
+
+  /** A change at once that has a price is noted, and waits for its payment. */
+  beginPayment(id: string): boolean {
+    const before = this.copy();
+    if (!this.change(id)) return false;
+    const isPaid =
+      this.current.id === id && this.current.shape === 'included' && this.windows.length > before[0].length;
+    this.restore(before);
+    if (!isPaid) return false;
+    this.catchUp();
+    this.unpaid = id;
+    return true;
+  }
+
+  /** It is paid, or never will be. */
+  endPayment(isPaid: boolean): boolean {
+    if (this.unpaid === null) return false;
+    this.catchUp();
+    const target = plan(this.unpaid);
+    this.unpaid = null;
+    if (!isPaid) return true;
+    this.pending = null;
+    this.open(target, this.current.shape !== 'payg');
+    this.anchor = this.now;
+    this.periods = 1;
+    return true;
   }
 
   /** Time stands still from now on; usage that has a price is billed. */
@@ -121,6 +150,7 @@ export class Model {
 
   /** An operator's change: at once, whatever the moves say, and not invoiced. */
   setPlan(id: string, carries: boolean): boolean {
+    if (this.unpaid !== null) return false;
     this.catchUp();
     this.pending = null;
     this.open(plan(id), carries, false);
@@ -130,6 +160,7 @@ export class Model {
   }
 
   cancelScheduled(): boolean {
+    if (this.unpaid !== null) return false;
     const before = this.copy();
     this.catchUp();
     if (this.pending === null) {

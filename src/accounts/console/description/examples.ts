@@ -61,6 +61,7 @@ const preview = {
   at: '2026-05-01T00:00:00.000Z',
   replaces: null,
   planCents: 9900,
+  payment: 'charged',
   usageCents: 0,
   usageCredits: 0,
   totalCents: 9900,
@@ -92,7 +93,7 @@ const invoice = {
   ],
   period,
   issuedAt: '2026-05-01T00:00:00.000Z',
-  dueAt: '2026-05-15T00:00:00.000Z',
+  dueAt: '2026-05-01T00:00:00.000Z',
   closedAt: null,
   overdueSince: null,
   reminders: 0,
@@ -102,6 +103,7 @@ const invoice = {
     gstPercent: 10,
     gstCents: 900,
   },
+  howToPay: { page: true, contact: 'accounts@example.com', lines: ['By transfer to BSB 062-000, account 1234 5678.'] },
 };
 
 const planState = {
@@ -110,6 +112,7 @@ const planState = {
   credits: { granted: 100_000, carried: 640, used: 8210, remaining: 92_430, billable: 0 },
   settlingWindows: [],
   scheduledChange: null,
+  pendingChange: null,
   paymentMethod: 'verified',
   paymentOverdue: false,
 };
@@ -244,7 +247,16 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
     backlog: { windows: 0, oldestWindow: null, deliveries: 1, oldestDelivery: '2026-05-04T23:09:57.000Z' },
     troubles: [{ at: '2026-05-03T04:12:00.000Z', what: 'ledger away', reason: 'connect ECONNREFUSED 10.0.0.5:5432' }],
   },
-  PaymentMethod: { status: 'verified', provider: 'manual', message: null },
+  PaymentMethod: {
+    status: 'pending',
+    provider: 'stripe',
+    setUp: 'stripe',
+    contact: 'accounts@example.com',
+    charged: false,
+    message: 'Stripe asks for the payment method on a page of its own.',
+    url: 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3',
+  },
+  PayPage: { url: 'https://checkout.stripe.com/c/pay/cs_test_d4e5f6' },
 };
 
 /** An example of each body that has fields, by operation. */

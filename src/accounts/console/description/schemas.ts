@@ -50,6 +50,10 @@ const previewFields = {
   at: moment('The moment of the change.'),
   replaces: textOrNull('Plan of the scheduled change that this one would replace.'),
   planCents: cents('Price of the new period, to be paid now.'),
+  payment: oneOf(
+    ['none', 'charged', 'invoiced'],
+    'How that price is paid: `charged` to the payment method before the change takes effect, `invoiced` and due at once, or nothing to pay.',
+  ),
   usageCents: cents('What accrued usage is invoiced with now.'),
   usageCredits: count('The credits of that usage.'),
   totalCents: cents('All that is invoiced now.'),
@@ -69,6 +73,9 @@ const planStateFields = {
     'Earlier credit windows whose last usage is still on its way: what carries over from them is not final.',
   ),
   scheduledChange: orNull(ref('ScheduledChange', 'The change that is accepted and yet to come.')),
+  pendingChange: orNull(
+    ref('PendingChange', 'The change that waits for its payment; until then nothing else can change.'),
+  ),
   paymentMethod: ref('PaymentMethodStatus', 'Whether a payment method is set up.'),
   paymentOverdue: yes('Whether an invoice is overdue.'),
 };
@@ -214,6 +221,11 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     at: moment('When it takes place.'),
     confirmedAt: moment('When it was accepted.'),
   }),
+  PendingChange: object('A change that is confirmed and takes effect once its price is paid.', {
+    plan: text('Id of the plan to change to.'),
+    cents: cents('The price.'),
+    confirmedAt: moment('When it was confirmed.'),
+  }),
   PlanState: object('What is active, left and pending.', planStateFields),
   AppliedChange: object('The plan after a change.', {
     ...planStateFields,
@@ -272,7 +284,14 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     overdueSince: momentOrNull('Since when it is overdue.'),
     reminders: count('Reminders that were sent.'),
     terms: orNull(ref('InvoiceTerms', 'Who it is between, and tax. Null for invoices of earlier versions.')),
+    howToPay: orNull(ref('HowToPay', 'How to pay it; null unless it is open.')),
   }),
+  HowToPay: object('How an open invoice is paid.', {
+    page: yes('Whether there is a page for it: `POST …/pay-page`.'),
+    contact: textOrNull('Whom to ask: a mail address or a page.'),
+    lines: listOf(text('A line.'), 'What the operator says of it: a bank account, say.'),
+  }),
+  PayPage: object('A page on which an invoice is paid.', { url: text('Its address, good for a day.') }),
   InvoiceTerms: object('What an invoice says of those it is between and of tax, as it was when it was issued.', {
     seller: orNull(ref('Seller', 'Who sells; null where none is set.')),
     buyer: ref('BillingDetails', 'Who buys.'),
@@ -309,7 +328,14 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   PaymentMethod: object('The payment method.', {
     status: ref('PaymentMethodStatus', 'Whether it is set up and verified.'),
     provider: text('Name of the payment provider.'),
+    setUp: oneOf(
+      ['stripe', 'page', 'ask'],
+      "How one is set up: on a page of Stripe's, on the operator's own, or by asking the operator.",
+    ),
+    contact: textOrNull('Whom to ask: a mail address or a page.'),
+    charged: yes('Whether it is charged when a plan is paid; else an invoice is due at once.'),
     message: textOrNull('What to do next, in a sentence.'),
+    url: textOrNull('The page to go on to, once: in the answer to setting one up, where there is a page.'),
   }),
   ...EVENT_SCHEMAS,
   ...SERVICE_SCHEMAS,

@@ -1,12 +1,9 @@
-import type { Accounts } from '../../accounts.ts';
-import { applyTrigger } from '../../apply.ts';
 import { markInvoice } from '../../invoices/billing.ts';
 import { INVOICE_MARKS } from '../../invoices/marks.ts';
-import type { PaymentSetup } from '../../invoices/payment.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { sumOf } from '../../transitions/invoice.ts';
 import { usageByKey } from '../../usage-by-key.ts';
-import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
+import { ConsoleError, invalid, notFound } from '../answer.ts';
 import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/days.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
@@ -18,10 +15,7 @@ const USAGE_DAYS: FieldSet = {
 };
 const MAX_USAGE_DAYS = 400;
 
-/**
- * Invoices, payment method and usage. With the `manual` payment provider, operators mark invoices
- * and verify payment methods.
- */
+/** Usage and invoices, which operators mark. */
 export const BILLING_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'getUsage',
@@ -59,9 +53,9 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     role: 'member',
     query: {},
     answer: { status: 200, schema: 'InvoiceList' },
-    async read(tx, account, _request, { catalogue }) {
+    async read(tx, account, _request, accounts) {
       const invoices = await tx.invoices(account.id);
-      const views = invoices.map((invoice) => invoiceView(invoice, catalogue.currency));
+      const views = invoices.map((invoice) => invoiceView(invoice, accounts));
       return { status: 200, body: { invoices: views, waitingCents: sumOf(account.waiting) } };
     },
   },
@@ -73,10 +67,10 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     role: 'member',
     query: {},
     answer: { status: 200, schema: 'Invoice' },
-    async read(tx, account, { path }, { catalogue }) {
+    async read(tx, account, { path }, accounts) {
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
-      return { status: 200, body: invoiceView(invoice, catalogue.currency) };
+      return { status: 200, body: invoiceView(invoice, accounts) };
     },
   },
   {
@@ -109,67 +103,11 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
         const marked = await markInvoice(tx, account.id, path.invoice, mark, actor, accounts);
         if (!marked) throw notFound('Invoice', path.invoice);
         if (!marked.accepted) throw new ConsoleError('CONFLICT', marked.message);
-        return { status: 200, body: invoiceView(marked.invoice, accounts.catalogue.currency) };
-      },
-    }),
-  ),
-  {
-    operationId: 'getPaymentMethod',
-    summary: 'Read whether a payment method is set up and verified',
-    method: 'GET',
-    path: '/organizations/{organization}/payment-method',
-    role: 'member',
-    query: {},
-    answer: { status: 200, schema: 'PaymentMethod' },
-    async read(_tx, account, _request, accounts) {
-      return { status: 200, body: paymentMethod(account.paymentMethod, null, accounts) };
-    },
-  },
-  {
-    operationId: 'setUpPaymentMethod',
-    summary: 'Begin to set up a payment method with the payment provider',
-    method: 'POST',
-    path: '/organizations/{organization}/payment-method',
-    role: 'admin',
-    body: {},
-    answer: { status: 200, schema: 'PaymentMethod' },
-    prepare: ({ path }, accounts) => accounts.payments.setUp(path.organization),
-    async change(tx, account, { actor }, accounts, prepared) {
-      if (account.paymentMethod === 'verified')
-        throw new ConsoleError('CONFLICT', 'The payment method is verified already.');
-      const { status, message } = prepared as PaymentSetup;
-      const trigger = { kind: 'set-payment-method', status } as const;
-      const set = await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now());
-      if (!set.accepted) throw changeRefused(set.refusal);
-      return { status: 200, body: paymentMethod(status, message, accounts) };
-    },
-  },
-  ...(['verify', 'remove'] as const).map(
-    (verb): ChangeRoute => ({
-      operationId: `${verb}PaymentMethod`,
-      summary:
-        verb === 'verify'
-          ? 'Note that the payment method is verified'
-          : 'Note that there is no payment method any more',
-      method: 'POST',
-      path: `/organizations/{organization}/payment-method/${verb}`,
-      role: 'operator',
-      body: {},
-      answer: { status: 200, schema: 'PaymentMethod' },
-      async change(tx, account, { actor }, accounts) {
-        const status = verb === 'verify' ? 'verified' : 'none';
-        const trigger = { kind: 'set-payment-method', status } as const;
-        const set = await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now());
-        if (!set.accepted) throw changeRefused(set.refusal);
-        return { status: 200, body: paymentMethod(status, null, accounts) };
+        return { status: 200, body: invoiceView(marked.invoice, accounts) };
       },
     }),
   ),
 ];
-
-function paymentMethod(status: string, message: string | null, accounts: Accounts) {
-  return { status, provider: accounts.payments.name, message };
-}
 
 function daysOf(query: FieldValues, account: Account, now: number): { readonly from: string; readonly to: string } {
   const from = dayOf(query.from, openWindow(account).period.start, 'from');

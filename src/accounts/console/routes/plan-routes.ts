@@ -1,8 +1,16 @@
 import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction } from '../../accounts-store.ts';
 import { type Applied, applyTrigger, type Outcome } from '../../apply.ts';
+import { type Charged, chargeFirst, UNAVAILABLE } from '../../charges/charged-change.ts';
 import { isOverdue } from '../../invoices/billing.ts';
-import { confirmChange, knownUsage, offerChange, outlook, type WantedChange } from '../../plan-changes.ts';
+import {
+  type ConfirmationFault,
+  confirmChange,
+  knownUsage,
+  offerChange,
+  outlook,
+  type WantedChange,
+} from '../../plan-changes.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { settledAsKnown } from '../../transitions/preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from '../answer.ts';
@@ -61,7 +69,11 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     body: { token: TOKEN },
     answer: { status: 200, schema: 'AppliedChange' },
-    change: (tx, account, request, accounts) => confirm(tx, account, 'change-plan', request, accounts),
+    prepare: ({ path, body, actor }, accounts) => chargeFirst(path.organization, String(body.token), actor, accounts),
+    change: (tx, account, request, accounts, charged) =>
+      charged === null
+        ? confirm(tx, account, 'change-plan', request, accounts)
+        : chargedChange(tx, account, charged as Exclude<Charged, null>, accounts),
   },
   {
     operationId: 'previewCancellation',
@@ -121,8 +133,41 @@ async function confirm(
 ): Promise<ConsoleAnswer> {
   const confirmed = await confirmChange(tx, account, { kind, token: String(body.token) }, actor, accounts);
   if (!('fault' in confirmed)) return applied(tx, confirmed, accounts);
-  if (confirmed.fault === 'stale-preview') throw new ConsoleError('PREVIEW_STALE', confirmed.message);
-  throw new ConsoleError('PREVIEW_UNKNOWN', 'This preview is unknown, expired or used already.');
+  throw confirmationRefused(confirmed);
+}
+
+function confirmationRefused(fault: ConfirmationFault): ConsoleError {
+  if (fault.fault === 'stale-preview') return new ConsoleError('PREVIEW_STALE', fault.message);
+  return new ConsoleError('PREVIEW_UNKNOWN', 'This preview is unknown, expired or used already.');
+}
+
+/** The answer to a change whose price was charged first: made, waiting for the payment, or refused. */
+async function chargedChange(
+  tx: AccountsTransaction,
+  account: Account,
+  charged: Exclude<Charged, null>,
+  accounts: Accounts,
+): Promise<ConsoleAnswer> {
+  if ('fault' in charged) throw confirmationRefused(charged);
+  if ('refusal' in charged) throw changeRefused(charged.refusal);
+  // An event may have decided it since.
+  const { state, code, invoice: number } = (await tx.payment(charged.id)) ?? charged;
+  if (code === UNAVAILABLE)
+    throw new ConsoleError('SERVICE_UNAVAILABLE', 'No payment can be taken at the moment, and nothing has changed.');
+  if (state === 'declined')
+    throw new ConsoleError('CHANGE_REFUSED', declinedInWords(code), { reason: 'payment-declined', code });
+  const invoice = number === null ? null : await tx.invoice(account.id, number);
+  const invoices = invoice === null ? [] : [invoiceView(invoice, accounts)];
+  const body = { ...(await planState(tx, account, accounts)), invoices };
+  return { status: 200, body, ...(state === 'pending' && { passing: true }) };
+}
+
+/** Why a payment was declined, for the person who pays. */
+function declinedInWords(code: string | null): string {
+  if (code === 'authentication_required')
+    return 'The bank wants this payment to be confirmed by its owner. Nothing has changed; set up the payment method again, or another one.';
+  const reason = code === null || code === 'declined' ? '' : ` (${code.replaceAll('_', ' ')})`;
+  return `The payment was declined${reason}. Nothing has changed.`;
 }
 
 async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accounts: Accounts): Promise<ConsoleAnswer> {
@@ -132,7 +177,7 @@ async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accou
     status: 200,
     body: {
       ...(await planState(tx, account, accounts)),
-      invoices: invoices.map((invoice) => invoiceView(invoice, accounts.catalogue.currency)),
+      invoices: invoices.map((invoice) => invoiceView(invoice, accounts)),
     },
   };
 }

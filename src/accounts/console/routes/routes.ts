@@ -3,6 +3,7 @@ import { BILLING_ROUTES } from './billing-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { ORGANIZATION_ROUTES } from './organization-routes.ts';
+import { PAYMENT_ROUTES } from './payment-routes.ts';
 import { PEOPLE_ROUTES } from './people-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import type { ConsoleRoute, PathValues } from './route.ts';
@@ -25,7 +26,7 @@ export const ROUTE_GROUPS: readonly { name: string; description: string; routes:
   {
     name: 'billing',
     description: 'Usage, spending, invoices and payment methods.',
-    routes: [...BILLING_ROUTES, ...BILLING_DETAILS_ROUTES, ...SPENDING_ROUTES],
+    routes: [...BILLING_ROUTES, ...PAYMENT_ROUTES, ...BILLING_DETAILS_ROUTES, ...SPENDING_ROUTES],
   },
   { name: 'service', description: 'The service itself, for operators.', routes: SERVICE_ROUTES },
 ];

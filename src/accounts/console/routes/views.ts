@@ -1,3 +1,4 @@
+import type { Accounts } from '../../accounts.ts';
 import type {
   ApiKeyRecord,
   KeyUse,
@@ -101,6 +102,11 @@ export function planStateView(account: Account, window: CreditWindow, usage: Kno
       at: iso(account.scheduled.at),
       confirmedAt: iso(account.scheduled.confirmedAt),
     },
+    pendingChange: account.pending && {
+      plan: account.pending.plan.id,
+      cents: account.pending.plan.priceCents,
+      confirmedAt: iso(account.pending.confirmedAt),
+    },
     paymentMethod: account.paymentMethod,
     paymentOverdue: overdue,
   };
@@ -108,7 +114,7 @@ export function planStateView(account: Account, window: CreditWindow, usage: Kno
 
 /** What a change would do. */
 export function previewView(preview: ChangePreview) {
-  const { plan, effective, at, replaces, planCents, usageCents, usageCredits, period } = preview;
+  const { plan, effective, at, replaces, planCents, payment, usageCents, usageCredits, period } = preview;
   return {
     kind: preview.kind,
     plan,
@@ -116,6 +122,7 @@ export function previewView(preview: ChangePreview) {
     at: iso(at),
     replaces,
     planCents,
+    payment,
     usageCents,
     usageCredits,
     totalCents: planCents + usageCents,
@@ -134,8 +141,10 @@ export function outlookView({ plan, change }: { plan: Plan; change: ChangePrevie
     : { ...planView(plan), change: previewView(change), refusal: null };
 }
 
-/** An invoice. */
-export function invoiceView(invoice: Invoice, currency: string) {
+/** An invoice; an open one with how to pay it. */
+export function invoiceView(invoice: Invoice, { catalogue, payments }: Pick<Accounts, 'catalogue' | 'payments'>) {
+  const { currency, payment } = catalogue;
+  const isOpen = invoice.status === 'open';
   return {
     number: invoice.number,
     status: invoice.status,
@@ -150,6 +159,7 @@ export function invoiceView(invoice: Invoice, currency: string) {
     overdueSince: isoOrNull(invoice.overdueSince),
     reminders: invoice.reminders,
     terms: invoice.terms,
+    howToPay: isOpen ? { page: payments.payPage !== null, contact: payment.contact, lines: payment.invoices } : null,
   };
 }
 
