@@ -1,9 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.ts';
 import { resumePayments } from '../accounts/charges/resume.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** How often payments that are pending are looked for, ms. */
 const PAUSE = 5000;
+
+/** How long a stop waits for the round that is under way, ms; the next sidecar goes on with it. */
+const STOP_TIMEOUT = 2000;
 
 /**
  * Asks the payment provider about pending payments concurrently with the sidecar's rounds, so that
@@ -12,7 +16,7 @@ const PAUSE = 5000;
 export interface PaymentRounds {
   /** Begins a round, unless one is under way or has just been. */
   begin(accounts: Accounts): void;
-  /** Resolves when the round that is under way has ended. */
+  /** Resolves when the round that is under way has ended, or after a while. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +44,7 @@ export function paymentRounds(log: Log): PaymentRounds {
       running = round(accounts);
     },
     async stop() {
-      await running;
+      await Promise.race([running, setTimeout(STOP_TIMEOUT, undefined, { ref: false })]);
     },
   };
 }

@@ -133,13 +133,12 @@ class Premises {
 const number = (answer: Answer, header: string) => Number(answer.headers[header]);
 
 /** The answer shows a window with this end and at least so many credits, neither overdue nor refused. */
-const hasWindow = (end: string, limit: number) => (answer: Answer) =>
-  answer.headers['x-ratelimit-reset'] === end && number(answer, 'x-ratelimit-limit') >= limit;
-
 const shows =
   (end: string, limit: number, overdue = false) =>
   (answer: Answer) =>
-    hasWindow(end, limit)(answer) && answer.headers['x-payment-overdue'] === (overdue ? 'true' : undefined);
+    answer.headers['x-ratelimit-reset'] === end &&
+    number(answer, 'x-ratelimit-limit') >= limit &&
+    answer.headers['x-payment-overdue'] === (overdue ? 'true' : undefined);
 
 test('§10.1: what happens to an account is seen by requests under way within a second, and every credit is counted once', async () => {
   const premises = new Premises();
@@ -172,7 +171,7 @@ test('§10.1: what happens to an account is seen by requests under way within a 
   await premises.console('POST', '/acme/payment-method/verify', {}, 'operator');
   const upgrade = await premises.changePlan('growth');
   expect(upgrade.preview).toMatchObject({ effective: 'now', planCents: 9900 });
-  note('upgrade', await load.untilAll(upgrade.at, hasWindow(upgrade.applied.period.end, 1_000_000)));
+  note('upgrade', await load.untilAll(upgrade.at, shows(upgrade.applied.period.end, 1_000_000)));
   expect(upgrade.applied.period.end).not.toBe(free.period.end);
   let growth = await plan();
   for (; growth.settlingWindows.length > 0; growth = await plan()) await setTimeout(50);
@@ -182,12 +181,15 @@ test('§10.1: what happens to an account is seen by requests under way within a 
   const known = performance.now();
   note('credits left over', await load.untilAll(known, (answer) => number(answer, 'x-ratelimit-limit') === whole));
 
-  // The bill is due at once, so it is overdue until it is paid.
-  note('overdue', await load.untilAll(known, shows(growth.period.end, whole, true)));
-  const { invoices } = await premises.console('GET', '/acme/invoices');
-  for (const invoice of invoices.filter(({ status }: Json) => status === 'open'))
-    await premises.console('POST', `/acme/invoices/${invoice.number}/mark-paid`, {}, 'operator');
-  note('paid', await load.untilAll(performance.now(), shows(growth.period.end, whole)));
+  // An overdue bill, and its payment.
+  const mark = async (what: 'paid' | 'overdue') => {
+    const { invoices } = await premises.console('GET', '/acme/invoices');
+    for (const invoice of invoices.filter(({ status }: Json) => status === 'open'))
+      await premises.console('POST', `/acme/invoices/${invoice.number}/mark-${what}`, {}, 'operator');
+    return performance.now();
+  };
+  note('overdue', await load.untilAll(await mark('overdue'), shows(growth.period.end, whole, true)));
+  note('paid', await load.untilAll(await mark('paid'), shows(growth.period.end, whole)));
 
   // A downgrade waits for the period's end, and nothing is seen of it until then.
   const downgrade = await premises.changePlan('starter');
@@ -206,10 +208,10 @@ test('§10.1: what happens to an account is seen by requests under way within a 
     scheduledChange: null,
   });
 
-  // The renewal's invoice is not paid in time: time alone makes it overdue.
+  // The renewal's invoice is not paid in time: time alone makes it overdue, after the days of grace.
   const renewal = (await premises.console('GET', '/acme/invoices')).invoices[0];
   expect(renewal).toMatchObject({ status: 'open', overdue: false, totalCents: 2900 });
-  const due = premises.moveClockTo(Date.parse(renewal.dueAt));
+  const due = premises.moveClockTo(Date.parse(renewal.dueAt) + 7 * DAY);
   note('overdue by time', await load.untilAll(due, shows(starter.period.end, 250_000, true)));
   expect((await premises.console('GET', '/acme/keys')).keys.map(apartFromUse)).toEqual(keys.map(apartFromUse));
 

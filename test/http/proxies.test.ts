@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpsRequest } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
 
 const installed = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
@@ -53,15 +53,6 @@ afterEach(async () => {
   for (const service of services) service.close();
   Object.assign(running, { services: [], proxy: null });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts an example with ports and certificate of its own, and waits until it answers. */
 async function start({ file, command }: (typeof PROXIES)[number]): Promise<number> {

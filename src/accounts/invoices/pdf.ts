@@ -1,6 +1,10 @@
 import PDFDocument from 'pdfkit';
+import type { PaymentTerms } from '../plans/payment-terms.ts';
 import type { Instant } from '../plans/period.ts';
 import type { Invoice } from '../transitions/invoice.ts';
+
+/** What the catalogue says of paying invoices. */
+type HowToPay = Pick<PaymentTerms, 'contact' | 'invoices'>;
 
 /**
  * In points: an A4 page with its margins and footer, the width of the text, and that of the
@@ -14,9 +18,9 @@ const AMOUNT = 90;
  * An invoice as a PDF of A4 pages. If the seller has an ABN and prices include tax, it is a tax
  * invoice as the Australian Taxation Office requires: those words, seller and ABN, buyer, date,
  * what is sold, and the tax in the price. The same invoice gives the same bytes. Letters that
- * Windows-1252 lacks lose their diacritics, or become question marks.
+ * Windows-1252 lacks lose their diacritics, or become question marks. An open one says how to pay it.
  */
-export function invoicePdf(invoice: Invoice, currency: string): Promise<Buffer> {
+export function invoicePdf(invoice: Invoice, currency: string, payment: HowToPay): Promise<Buffer> {
   const at = new Date(invoice.issuedAt);
   const document = new PDFDocument({
     size: 'A4',
@@ -33,6 +37,7 @@ export function invoicePdf(invoice: Invoice, currency: string): Promise<Buffer> 
   });
   head(document, invoice);
   table(document, invoice, currency);
+  if (invoice.status === 'open') howToPay(document, payment);
   footers(document, invoice);
   document.end();
   return bytes;
@@ -88,6 +93,13 @@ function table(document: PDFKit.PDFDocument, { lines, totalCents, terms }: Invoi
     row(document, `GST, ${terms.gstPercent} %`, amount(terms.gstCents), false);
     row(document, 'Total price including GST', amount(totalCents), true);
   } else row(document, 'Total', amount(totalCents), true);
+}
+
+function howToPay(document: PDFKit.PDFDocument, { contact, invoices }: HowToPay): void {
+  const lines = contact === null ? invoices : [...invoices, `Questions: ${contact}`];
+  if (lines.length === 0) return;
+  document.moveDown().font('Helvetica-Bold').text('How to pay', PAGE.margin).font('Helvetica');
+  for (const line of lines) document.text(printable(line), { width: WIDTH });
 }
 
 function row(document: PDFKit.PDFDocument, what: string, value: string, bold: boolean): void {

@@ -77,6 +77,12 @@ const AMOUNTS: Readonly<Record<string, string>> = {
   'invoice.paid': 'amount_paid',
 };
 
+/**
+ * The events that decide a payment. Others come before it is decided, and show the intent as it was
+ * then.
+ */
+const DECISIONS = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'];
+
 /** What an event of Stripe's says, of what this service knows. */
 function reportOf({ type, object }: StripeEvent): PaymentReport {
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>;
@@ -86,9 +92,7 @@ function reportOf({ type, object }: StripeEvent): PaymentReport {
   if (type === 'payment_method.detached' && typeof object.id === 'string')
     return { kind: 'method-gone', method: object.id };
   if (typeof payment === 'string')
-    return type.startsWith('payment_intent.')
-      ? { kind: 'charge', payment, outcome: outcomeOfIntent(object) }
-      : { kind: 'other' };
+    return DECISIONS.includes(type) ? { kind: 'charge', payment, outcome: outcomeOfIntent(object) } : { kind: 'other' };
   const field = Object.hasOwn(AMOUNTS, type) ? AMOUNTS[type] : undefined;
   const amount = field === undefined ? undefined : object[field];
   const invoice = metadata[METADATA.invoice];

@@ -134,6 +134,9 @@ describe('A change whose price is paid now (§9.10)', () => {
     const refusals = (await read('/plans')).plans.map((each: { refusal: { reason: string } }) => each.refusal.reason);
     expect(new Set(refusals)).toEqual(new Set(['change-pending']));
 
+    // Events of its beginning come late, and show it as it was then.
+    for (const type of ['payment_intent.created', 'payment_intent.requires_action'])
+      expect(await tell(type, { ...mine()[0]!, status: 'requires_payment_method' })).toBe('ignored');
     const paid = stripe.decide('succeeded');
     expect(await tell('payment_intent.succeeded', paid)).toBe('applied');
     expect(await plan()).toMatchObject({ plan: { id: 'small' }, pendingChange: null });

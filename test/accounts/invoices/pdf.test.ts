@@ -35,6 +35,8 @@ const invoice: Invoice = {
   },
 };
 
+const PAYMENT = { contact: 'billing@example.com', invoices: ['By transfer to BSB 062-000, account 1234 5678.'] };
+
 /** The text of a PDF, read by another program; null without one. */
 function textOf(pdf: Buffer): string | null {
   try {
@@ -46,9 +48,9 @@ function textOf(pdf: Buffer): string | null {
 }
 
 it('has the fields of a tax invoice (§11.11)', async (context) => {
-  const pdf = await invoicePdf(invoice, 'AUD');
+  const pdf = await invoicePdf(invoice, 'AUD', PAYMENT);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await invoicePdf(invoice, 'AUD')).equals(pdf)).toBe(true);
+  expect((await invoicePdf(invoice, 'AUD', PAYMENT)).equals(pdf)).toBe(true);
   const text = textOf(pdf) ?? context.skip('pdftotext is not installed');
   for (const field of [
     /^Tax invoice$/m,
@@ -63,9 +65,12 @@ it('has the fields of a tax invoice (§11.11)', async (context) => {
     /^Total without GST +1,000\.00$/m,
     /^GST, 10 % +100\.00$/m,
     /^Total price including GST +1,100\.00$/m,
+    /^How to pay$\n^By transfer to BSB 062-000, account 1234 5678\.$\n^Questions: billing@example\.com$/m,
     /^ *INV-00000042, page 1 of 1$/m,
   ])
     expect(text).toMatch(field);
+  const paid = await invoicePdf({ ...invoice, status: 'paid', closedAt: at('2026-05-03') }, 'AUD', PAYMENT);
+  expect(textOf(paid)).not.toContain('How to pay');
 });
 
 it('is no tax invoice without a seller, and continues over pages with all its lines', async (context) => {
@@ -76,7 +81,7 @@ it('is no tax invoice without a seller, and continues over pages with all its li
     totalCents: 7140,
     terms: { ...invoice.terms!, seller: null, gstPercent: 0, gstCents: 0 },
   };
-  const text = textOf(await invoicePdf(plain, 'AUD')) ?? context.skip('pdftotext is not installed');
+  const text = textOf(await invoicePdf(plain, 'AUD', PAYMENT)) ?? context.skip('pdftotext is not installed');
   expect(text).toMatch(/^Invoice$/m);
   expect(text).not.toContain('GST');
   for (let i = 0; i < 120; i++) expect(text).toMatch(new RegExp(`^line ${i} +${(i / 100).toFixed(2)}$`, 'm'));

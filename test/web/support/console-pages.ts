@@ -66,8 +66,12 @@ export interface ConsolePages {
   forgive(): void;
 }
 
-/** Starts a service with a console and organizations for the tests of a file, and ends it after them. */
-export function consolePages(browser: Browser | null, organizations: readonly string[]): ConsolePages {
+/** Starts a service with a console and organizations, and what else its environment says, for the tests of a file, and ends it after them. */
+export function consolePages(
+  browser: Browser | null,
+  organizations: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ConsolePages {
   let service: MeteredService;
   let origin: string;
   const opened: { context: BrowserContext; page: Page; wrong: string[] }[] = [];
@@ -76,6 +80,7 @@ export function consolePages(browser: Browser | null, organizations: readonly st
       LETTERBOX_CONSOLE_PORT: '0',
       LETTERBOX_DRAIN_INTERVAL: '200',
       LETTERBOX_WEBHOOK_ALLOW: '127.0.0.1',
+      ...env,
     });
     await service.start();
     origin = await consoleOrigin(service);

@@ -86,7 +86,7 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
       if (!invoice) throw notFound('Invoice', path.invoice);
       // Loaded here, since few requests need it.
       const { invoicePdf } = await import('../../invoices/pdf.ts');
-      const bytes = await invoicePdf(invoice, catalogue.currency);
+      const bytes = await invoicePdf(invoice, catalogue.currency, catalogue.payment);
       return { status: 200, body: {}, file: { type: 'application/pdf', name: `${invoice.number}.pdf`, bytes } };
     },
   },

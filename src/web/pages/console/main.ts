@@ -10,24 +10,29 @@ import { keysView } from './views/keys.ts';
 import { newOrganization, organizationsView } from './views/organizations.ts';
 import { peopleView } from './views/people.ts';
 import { planView } from './views/plan.ts';
-import { serviceView } from './views/service.ts';
 import { usageView } from './views/usage.ts';
 import { mayChange, type View, type ViewContext } from './views/view.ts';
 
+/** Views of one organization; those that are seldom seen are loaded when they are. */
 const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: View }>> = {
   keys: { title: 'Keys', view: keysView },
   usage: { title: 'Usage', view: usageView },
   plan: { title: 'Plan', view: planView },
   invoices: { title: 'Invoices', view: invoicesView },
+  payment: { title: 'Payment', view: async (of) => (await import('./views/payment.ts')).paymentView(of) },
   events: { title: 'Events', view: eventsView },
   people: { title: 'People', view: peopleView },
   audit: { title: 'Audit log', view: auditView },
+  organization: {
+    title: 'Organization',
+    view: async (of) => (await import('./views/organization.ts')).organizationView(of),
+  },
 };
 
 /** Views for operators only. */
 const OPERATORS = {
   organizations: { title: 'Organizations', view: organizationsView },
-  service: { title: 'Service', view: serviceView },
+  service: { title: 'Service', view: async (of) => (await import('./views/service.ts')).serviceView(of) },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly view: View }>>;
 
 const main = byId('main');
@@ -108,17 +113,18 @@ async function exists(organization: string): Promise<boolean> {
 
 /** The frame around a view: the current place, and the navigation. */
 function frame(organization: string, current: string, operator: boolean, invites = false): void {
-  byId('organization').textContent = organization;
   const link = (href: string, title: string, here: boolean) =>
     h('a', { href, ...(here && { 'aria-current': 'page' }) }, title);
   const of = `#/o/${encodeURIComponent(organization)}/`;
+  const about = { href: `${of}organization`, title: 'This organization, and closing it' };
+  fill(byId('organization'), organization !== '' && h('a', about, organization));
   fill(
     byId('nav'),
     operator && Object.entries(OPERATORS).map(([name, { title }]) => link(`#/${name}`, title, name === current)),
     organization === ''
       ? []
       : Object.entries(VIEWS)
-          .filter(([name]) => name !== 'people' || invites)
+          .filter(([name]) => name !== 'organization' && (name !== 'people' || invites))
           .map(([name, { title }]) => link(of + name, title, name === current)),
   );
   const { title = 'Console' } = { ...VIEWS, ...OPERATORS }[current] ?? {};

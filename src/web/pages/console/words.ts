@@ -28,6 +28,7 @@ export interface PlanState {
   };
   readonly settlingWindows: readonly number[];
   readonly scheduledChange: { readonly plan: string; readonly at: string } | null;
+  readonly pendingChange: { readonly plan: string; readonly cents: number; readonly confirmedAt: string } | null;
   readonly paymentMethod: 'none' | 'pending' | 'verified';
   readonly paymentOverdue: boolean;
 }
@@ -39,6 +40,7 @@ export interface Change {
   readonly at: string;
   readonly replaces: string | null;
   readonly planCents: number;
+  readonly payment: 'none' | 'charged' | 'invoiced';
   readonly usageCents: number;
   readonly usageCredits: number;
   readonly totalCents: number;
@@ -48,6 +50,9 @@ export interface Change {
   readonly expiringCredits: number;
   readonly currency: string;
 }
+
+/** How a payment method stands, for people. */
+export const PAYMENT_METHOD_WORDS = { none: 'not set up', pending: 'being set up', verified: 'verified' } as const;
 
 /** Cents as an amount of a currency. */
 export function money(cents: number, currency: string): string {
@@ -88,7 +93,7 @@ export function termsInWords(
 
 /** What a change would do, in sentences: when, what is paid now, what carries over, what is lost. */
 export function changeInWords(change: Change, name: string, state: PlanState): string[] {
-  const { effective, at, currency, planCents, usageCents, usageCredits, totalCents, replaces } = change;
+  const { effective, at, currency, planCents, payment, usageCents, usageCredits, totalCents, replaces } = change;
   const told: string[] = [];
   if (effective === 'period-end') {
     told.push(
@@ -97,10 +102,16 @@ export function changeInWords(change: Change, name: string, state: PlanState): s
     told.push(`Credits that are unused then expire; as of now that is ${credits(change.expiringCredits)}.`);
     told.push('Nothing is paid now, and nothing is refunded.');
   } else {
-    told.push(`${name} begins at once, when you confirm.`);
-    if (planCents > 0) told.push(`${money(planCents, currency)} is invoiced now for the first period.`);
+    told.push(
+      payment === 'charged'
+        ? `${money(planCents, currency)} for the first period is charged to your payment method when you confirm, and ${name} begins once that has succeeded.`
+        : `${name} begins at once, when you confirm.`,
+    );
+    if (payment === 'invoiced')
+      told.push(`${money(planCents, currency)} is invoiced now for the first period, and due at once.`);
     if (usageCents > 0) told.push(`${money(usageCents, currency)} is invoiced now for ${credits(usageCredits)} used.`);
-    told.push(totalCents > 0 ? `To pay now: ${money(totalCents, currency)}.` : 'Nothing is paid now.');
+    if (payment !== 'charged')
+      told.push(totalCents > 0 ? `To pay now: ${money(totalCents, currency)}.` : 'Nothing is paid now.');
     if (change.grantedCredits > 0) told.push(`You get ${credits(change.grantedCredits)}.`);
     if (change.carriedCredits > 0) told.push(`${credits(change.carriedCredits)} unused carry over.`);
     told.push(

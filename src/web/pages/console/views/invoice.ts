@@ -2,6 +2,7 @@ import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { day, money } from '../words.ts';
 import { abnInWords, type BillingDetails } from './billing-details.ts';
+import { type HowToPay, howToPayPanel } from './how-to-pay.ts';
 import type { View } from './view.ts';
 
 /** An invoice in an answer of the console's API. */
@@ -16,6 +17,8 @@ export interface Invoice {
   readonly issuedAt: string;
   readonly dueAt: string;
   readonly closedAt: string | null;
+  /** Null unless it is open. */
+  readonly howToPay: HowToPay | null;
   readonly terms: {
     readonly seller: {
       readonly name: string;
@@ -34,10 +37,11 @@ function buyerInLines({ name, abn, address }: BillingDetails): readonly Node[] {
 }
 
 /** One invoice; the browser prints the invoice alone. */
-export const invoiceView: View = async ({ organization, item }) => {
+export const invoiceView: View = async (context) => {
+  const { organization, item } = context;
   const path = pathOf(organization, `/invoices/${encodeURIComponent(item)}`);
   const invoice = await call<Invoice>('GET', path);
-  const { number, currency, terms, totalCents, status, closedAt } = invoice;
+  const { number, currency, terms, totalCents, status, closedAt, howToPay } = invoice;
   const seller = terms?.seller ?? null;
   const tax = terms !== null && terms.gstPercent > 0 ? terms : null;
   const fact = (name: string, value: string | readonly Node[]) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
@@ -111,6 +115,8 @@ export const invoiceView: View = async ({ organization, item }) => {
           ),
         ),
       ),
+      howToPay && h('h3', {}, 'How to pay'),
+      howToPay && howToPayPanel(context, { ...invoice, howToPay }),
     ),
   ];
 };

@@ -3,6 +3,7 @@ import { call, pathOf } from '../api.ts';
 import { ask, statePanel } from '../states.ts';
 import { day, money } from '../words.ts';
 import { type BillingDetails, billingDetailsPanel } from './billing-details.ts';
+import { howToPayPanel } from './how-to-pay.ts';
 import type { Invoice } from './invoice.ts';
 import type { View, ViewContext } from './view.ts';
 
@@ -25,7 +26,7 @@ export const invoicesView: View = async (context) => {
 };
 
 function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
-  const { number, status, overdue, currency, period } = invoice;
+  const { number, status, overdue, currency, period, howToPay } = invoice;
   const amount = (cents: number) => h('td', { class: 'number' }, money(cents, currency));
   const mark = (as: 'paid' | 'void') =>
     h(
@@ -69,6 +70,7 @@ function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
         ),
       ),
     ),
+    howToPay && howToPayPanel(context, { ...invoice, howToPay }),
     context.session.role === 'operator' &&
       status === 'open' &&
       h('div', { class: 'actions' }, mark('paid'), mark('void')),

@@ -1,12 +1,23 @@
 import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { ask, say } from '../states.ts';
-import { type Change, changeInWords, credits, day, money, type Plan, type PlanState, termsInWords } from '../words.ts';
+import {
+  type Change,
+  changeInWords,
+  credits,
+  day,
+  moment,
+  money,
+  PAYMENT_METHOD_WORDS,
+  type Plan,
+  type PlanState,
+  termsInWords,
+} from '../words.ts';
 import { type Spending, spendingPanel } from './spending.ts';
 import { mayChange, type View, type ViewContext } from './view.ts';
 
 interface Outlook extends Plan {
-  readonly refusal: { readonly message: string } | null;
+  readonly refusal: { readonly reason: string; readonly message: string } | null;
 }
 
 interface Plans {
@@ -23,15 +34,15 @@ export const planView: View = async (context) => {
   ]);
   const may = mayChange(context.session);
   const nameOf = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
-  const { plan, scheduledChange } = state;
+  const { plan, scheduledChange, pendingChange } = state;
   const change = (to: Outlook, title: string) => void askToChange(context, to, title, state);
   const ends =
     scheduledChange !== null && plans.some(({ id, shape }) => id === scheduledChange.plan && shape === 'free');
-  const cancel = may && plan.shape !== 'free' && !ends;
+  const cancel = may && plan.shape !== 'free' && !ends && pendingChange === null;
   const figures: [string, string][] = [
     ['Credits left', credits(state.credits.remaining)],
     ['Period ends', day(state.period.end)],
-    ['Payment method', state.paymentMethod],
+    ['Payment method', PAYMENT_METHOD_WORDS[state.paymentMethod]],
   ];
   return [
     h(
@@ -57,6 +68,7 @@ export const planView: View = async (context) => {
         figures.map(([term, text]) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
       ),
     ),
+    ...(pendingChange ? [pendingPanel(context, pendingChange, nameOf(pendingChange.plan), currency)] : []),
     ...spendingPanel(context, spending),
     ...(scheduledChange
       ? [
@@ -65,6 +77,7 @@ export const planView: View = async (context) => {
             { class: 'panel', 'aria-label': 'Scheduled change', id: 'scheduled' },
             h('p', {}, `${nameOf(scheduledChange.plan)} takes over on ${day(scheduledChange.at)}.`),
             may &&
+              pendingChange === null &&
               h(
                 'div',
                 { class: 'actions' },
@@ -88,7 +101,7 @@ export const planView: View = async (context) => {
             { class: 'panel', 'aria-label': other.name, 'data-plan': other.id },
             h('h3', {}, other.name),
             h('p', {}, termsInWords(other, currency)),
-            other.refusal ? h('p', { class: 'small muted' }, other.refusal.message) : null,
+            other.refusal ? h('p', { class: 'small muted' }, refusalInWords(other.refusal, context)) : null,
             may &&
               !other.refusal &&
               h(
@@ -103,8 +116,53 @@ export const planView: View = async (context) => {
           ),
         ),
     ),
+    ...(may
+      ? [
+          h(
+            'p',
+            { class: 'small' },
+            h('a', { href: `#/o/${encodeURIComponent(context.organization)}/organization` }, 'Close the organization'),
+          ),
+        ]
+      : []),
   ];
 };
+
+/** A change that waits for its payment. */
+function pendingPanel(
+  context: ViewContext,
+  { cents, confirmedAt }: NonNullable<PlanState['pendingChange']>,
+  name: string,
+  currency: string,
+): HTMLElement {
+  return h(
+    'section',
+    { class: 'panel', 'aria-label': 'Pending change', id: 'pending' },
+    h(
+      'div',
+      { class: 'head' },
+      h('h3', {}, `Change to ${name}`),
+      h('span', { class: 'badge warn' }, 'payment pending'),
+    ),
+    h(
+      'p',
+      {},
+      `${money(cents, currency)} was asked for on ${moment(confirmedAt)}, and the bank has not answered yet. ` +
+        `${name} begins once it is paid; if it is declined, everything stays as it is. Nothing else can change until then.`,
+    ),
+    h('div', { class: 'actions' }, h('button', { type: 'button', onclick: () => context.refresh() }, 'Look again')),
+  );
+}
+
+/** Why a plan cannot be chosen, with the way out where there is one. */
+function refusalInWords(
+  { reason, message }: NonNullable<Outlook['refusal']>,
+  { organization }: ViewContext,
+): string | readonly (string | Node)[] {
+  if (reason !== 'payment-method-needed') return message;
+  const href = `#/o/${encodeURIComponent(organization)}/payment`;
+  return ['Needs a verified payment method. ', h('a', { href }, 'Set one up')];
+}
 
 /** A change, and the token that confirms it. */
 type Offered = Change & { readonly token: string };
@@ -134,11 +192,18 @@ function askToConfirm(
   state: PlanState,
 ): void {
   const told = changeInWords(offered, name, state).map((sentence) => h('li', {}, sentence));
+  const { totalCents, planCents, currency, payment } = offered;
   const confirm =
-    offered.totalCents > 0 ? `Confirm and be invoiced ${money(offered.totalCents, offered.currency)}` : 'Confirm';
+    payment === 'charged'
+      ? `Confirm and pay ${money(planCents, currency)}`
+      : totalCents > 0
+        ? `Confirm and be invoiced ${money(totalCents, currency)}`
+        : 'Confirm';
   ask({ title, body: [h('ul', {}, told)], confirm }, async () => {
-    await call('POST', pathOf(context.organization, path), { token: offered.token });
-    say(offered.effective === 'now' ? `${name} is active.` : `${name} is scheduled.`);
+    const body = { token: offered.token };
+    const { pendingChange } = await call<PlanState>('POST', pathOf(context.organization, path), body);
+    if (pendingChange !== null) say(`${name} waits for its payment.`);
+    else say(offered.effective === 'now' ? `${name} is active.` : `${name} is scheduled.`);
     context.refresh();
   });
 }
