@@ -458,7 +458,7 @@ export interface PaymentTable {
   ended_at: Instant | null;
   /** The invoice that it paid. */
   invoice: string | null;
-  /** Why it was declined, in the provider's code. */
+  /** Why it was declined, in the provider's code, or why it waits for an operator. */
   code: string | null;
 }
 

@@ -3,10 +3,11 @@ import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import { applyTrigger } from '../apply.ts';
 import { type ConfirmationFault, checkConfirmation } from '../plan-changes.ts';
-import type { Account, PendingChange } from '../transitions/account.ts';
+import type { PendingChange } from '../transitions/account.ts';
 import type { Refusal } from '../transitions/effect.ts';
 import type { Payment } from './payment.ts';
 import { type ChargeOutcome, chargedPayer } from './provider.ts';
+import { settle } from './settle-payment.ts';
 
 /**
  * What came of the payment for a confirmed change, if it was begun; null if the change takes none.
@@ -90,61 +91,4 @@ function newPayment(organization: string, pending: PendingChange, { catalogue }:
     invoice: null,
     code: null,
   };
-}
-
-/** Writes what the provider said of a payment, in a transaction of its own. */
-export function settle(payment: Payment, outcome: ChargeOutcome, actor: Actor, accounts: Accounts): Promise<Payment> {
-  return accounts.store.transaction(async (tx) => {
-    const account = await tx.lockAccount(payment.organization);
-    const current = await tx.payment(payment.id);
-    if (account === null || current === null) throw new Error(`Payment ${payment.id} is not in the ledger any more.`);
-    return (await settlePayment(tx, account, current, outcome, actor, accounts)).payment;
-  });
-}
-
-/** What became of a payment: `mismatch` is for an operator to look into, and in the audit log. */
-export interface Settled {
-  readonly payment: Payment;
-  readonly told: 'applied' | 'mismatch' | 'not-pending' | 'undecided';
-}
-
-/**
- * Writes what the provider said of a payment of a locked account: the change takes effect, or was
- * never made. Only the first word on a payment counts, whoever brings it. Money that is not the
- * price, or that arrives for a payment that had failed, changes nothing and is written into the
- * audit log.
- */
-export async function settlePayment(
-  tx: AccountsTransaction,
-  account: Account,
-  payment: Payment,
-  outcome: ChargeOutcome,
-  actor: Actor,
-  accounts: Accounts,
-): Promise<Settled> {
-  if (outcome.state !== 'succeeded' && outcome.state !== 'declined') return { payment, told: 'undecided' };
-  const at = accounts.now();
-  if (outcome.state === 'succeeded') {
-    const isPrice = outcome.cents === payment.cents && outcome.currency === payment.currency;
-    if (!isPrice || payment.state === 'declined') {
-      const { cents, currency } = outcome;
-      const details = { payment: payment.id, state: payment.state, expectedCents: payment.cents, cents, currency };
-      await tx.addAudit({ organization: account.id, at, actor, action: 'payment-mismatch', details });
-      return { payment, told: 'mismatch' };
-    }
-  }
-  if (payment.state !== 'pending') return { payment, told: 'not-pending' };
-  const kind = outcome.state === 'succeeded' ? 'complete-payment' : 'fail-payment';
-  const trigger = { kind, payment: payment.id } as const;
-  const applied = await applyTrigger(tx, account, trigger, actor, accounts.catalogue, at);
-  if (!applied.accepted) throw new Error(applied.refusal.message);
-  const ended: Payment = {
-    ...payment,
-    state: outcome.state,
-    endedAt: at,
-    invoice: applied.value.invoices[0]?.number ?? null,
-    code: outcome.state === 'declined' ? outcome.code : null,
-  };
-  await tx.savePayment(ended);
-  return { payment: ended, told: 'applied' };
 }

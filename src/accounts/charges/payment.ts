@@ -23,7 +23,7 @@ export interface Payment {
   readonly endedAt: Instant | null;
   /** The invoice that it paid; null unless it succeeded. */
   readonly invoice: string | null;
-  /** Why it was declined, in the provider's code; null unless it was. */
+  /** Why it was declined, in the provider's code, or `mismatch` for a pending one that waits for an operator. */
   readonly code: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface PaymentAccess {
   /** Writes how a payment ended. */
   savePayment(payment: Payment): Promise<void>;
   /**
-   * Pending payments that the provider has not been asked about since `askedBefore`, or, if they
+   * Pending payments, but those that wait for an operator, that the provider has not been asked about since `askedBefore`, or, if they
    * were begun before `oldBefore`, since `oldAskedBefore`; oldest first, a few at most.
    */
   paymentsToResume(askedBefore: Instant, oldBefore: Instant, oldAskedBefore: Instant): Promise<Payment[]>;

@@ -23,12 +23,14 @@ export type ChargeOutcome =
   /** The provider does not take requests of this service: nothing was begun. */
   | { readonly state: 'unavailable'; readonly reason: string };
 
-/** Charges verified payment methods while their owners are away. Neither function rejects. */
+/** Charges verified payment methods while their owners are away. No function rejects. */
 export interface Charges {
   /** Asks for a payment. Repeated, it is the same payment: its id is the idempotency key. */
   charge(payment: Payment): Promise<ChargeOutcome>;
   /** What the provider knows of a payment that it was perhaps asked for; null if it knows of none. */
   find(payment: Payment): Promise<ChargeOutcome | null>;
+  /** Gives a payment up. False if it may still take money, now or later. */
+  withdraw(payment: Payment): Promise<boolean>;
 }
 
 /**

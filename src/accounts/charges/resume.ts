@@ -1,8 +1,9 @@
 import type { Accounts } from '../accounts.ts';
 import type { Actor } from '../accounts-store.ts';
-import { settle, UNAVAILABLE } from './charged-change.ts';
+import { UNAVAILABLE } from './charged-change.ts';
 import type { Payment } from './payment.ts';
 import type { ChargeOutcome, Charges } from './provider.ts';
+import { settle } from './settle-payment.ts';
 
 /** How long a payment is left to the request that began it, and then between two questions, ms. */
 const ASK_AGAIN = 30_000;
@@ -35,7 +36,10 @@ export async function resumePayments(accounts: Accounts): Promise<ReadonlyMap<st
     const outcome = await ask(charges, payment, now);
     const settled = await settle(payment, outcome, actor, accounts);
     if (settled.state !== 'pending') continue;
-    undecided.set(payment.id, 'reason' in outcome ? outcome.reason : 'the provider took another amount');
+    undecided.set(
+      payment.id,
+      'reason' in outcome ? outcome.reason : 'the provider took another amount: an operator has to look into it',
+    );
   }
   return undecided;
 }

@@ -51,6 +51,16 @@ export function stripeCharges(stripe: Stripe): Charges {
         return { state: 'pending', reason: reasonOf(error) };
       }
     },
+    async withdraw(payment) {
+      try {
+        const intent = await intentOf(stripe, payment);
+        if (intent === null || intent.status === 'succeeded' || intent.status === 'canceled') return true;
+        await stripe.paymentIntents.cancel(intent.id);
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
 

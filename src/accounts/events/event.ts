@@ -19,6 +19,7 @@ export const EVENT_TYPES = {
   'key.revoked': 'An API key was revoked.',
   'plan.changed': 'The plan changed.',
   'plan.change_scheduled': 'A change of the plan was scheduled for the end of the period.',
+  'plan.change_declined': 'A change of the plan that was pending was not made: its payment was declined.',
   'plan.change_withdrawn': 'A scheduled change of the plan was withdrawn.',
   'organization.suspended': 'The organization was suspended: its keys do not work.',
   'organization.resumed': 'The organization is no longer suspended: its keys work again.',

@@ -25,6 +25,7 @@ export function paymentAccess(trx: LedgerTransaction): PaymentAccess {
         .selectFrom('payments')
         .selectAll()
         .where('state', '=', 'pending')
+        .where('code', 'is', null)
         .where('asked_at', '<', askedBefore)
         .where((eb) => eb.or([eb('begun_at', '>=', oldBefore), eb('asked_at', '<', oldAskedBefore)]))
         .orderBy('begun_at')

@@ -158,6 +158,8 @@ describe('A change whose price is paid now (§9.10)', () => {
     expect(await tell('payment_intent.payment_failed', declined)).toBe('applied');
     expect(await plan()).toEqual(before);
     expect(await invoices()).toEqual([]);
+    const data = { plan: 'small', cents: 1000, currency: 'AUD', code: 'insufficient_funds' };
+    expect((await read('/events')).events).toMatchObject([{ type: 'plan.change_declined', data }]);
     expect((await confirm(token)).body.error.details).toEqual({
       reason: 'payment-declined',
       code: 'insufficient_funds',
@@ -240,13 +242,35 @@ describe('A change whose price is paid now (§9.10)', () => {
   it('for which another amount or currency was taken stays pending, and is in the audit log', async () => {
     await begin('pm_other_amount');
     expect((await change('small')).body.pendingChange).toMatchObject({ plan: 'small' });
-    expect(await actions()).toContain('payment-mismatch');
+    for (let i = 0; i < 3; i++) {
+      world.now += 60_000;
+      await resumePayments(world.accounts);
+    }
+    expect((await actions()).filter((action: string) => action === 'payment-mismatch')).toHaveLength(1);
     const [intent] = mine();
     expect(await tell('payment_intent.succeeded', { ...intent, amount_received: 1000, currency: 'usd' })).toBe(
       'mismatch',
     );
     expect(await tell('payment_intent.succeeded', { ...intent, amount_received: 1000 })).toBe('applied');
     expect((await plan()).plan.id).toBe('small');
+  });
+
+  it('is given up by an operator where it is stuck, but not while the bank decides', async () => {
+    const giveUp = () => world.as('operator', null).post(`/organizations/${id}/plan/pending-change/withdraw`);
+    await begin('pm_slow_bank');
+    expect((await giveUp()).body.error.code).toBe('CONFLICT');
+    await change('small');
+    expect((await giveUp()).body.error.message).toContain('still deciding');
+    expect((await admin().post(`/organizations/${id}/plan/pending-change/withdraw`)).status).toBe(403);
+    // It was paid meanwhile, and no event came: then there is nothing to give up.
+    stripe.decide('succeeded');
+    expect((await giveUp()).body).toMatchObject({ plan: { id: 'small' }, pendingChange: null });
+
+    await setUp('pm_other_amount');
+    expect((await change('large')).body.pendingChange).not.toBeNull();
+    expect((await giveUp()).body).toMatchObject({ plan: { id: 'small' }, pendingChange: null });
+    await setUp('pm_good');
+    expect((await change('large')).body.plan.id).toBe('large');
   });
 
   it('is invoiced, and due at once, where an operator verified the method by hand (§9.11)', async () => {

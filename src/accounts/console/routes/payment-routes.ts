@@ -2,8 +2,10 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import { applyTrigger } from '../../apply.ts';
 import { chargedPayer, type PaymentSetup } from '../../charges/provider.ts';
+import { withdrawPayment } from '../../charges/withdraw-payment.ts';
 import { type Account, type PaymentMethod, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused, notFound } from '../answer.ts';
+import { planState } from './plan-routes.ts';
 import type { ChangeRoute, ConsoleRequest, ConsoleRoute } from './route.ts';
 
 /**
@@ -62,6 +64,22 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
       },
     }),
   ),
+  {
+    operationId: 'withdrawPendingChange',
+    summary: 'Give up the change that waits for its payment, if the payment provider lets that be given up',
+    method: 'POST',
+    path: '/organizations/{organization}/plan/pending-change/withdraw',
+    role: 'operator',
+    body: {},
+    answer: { status: 200, schema: 'PlanState' },
+    prepare: ({ path, actor }, accounts) => withdrawPayment(path.organization, actor, accounts),
+    async change(tx, account, _request, accounts, withdrawn) {
+      if (withdrawn === null) throw new ConsoleError('CONFLICT', 'No change waits for its payment.');
+      if (withdrawn === 'undecided')
+        throw new ConsoleError('CONFLICT', 'The bank is still deciding about this payment: it cannot be given up now.');
+      return { status: 200, body: await planState(tx, account, accounts) };
+    },
+  },
   {
     operationId: 'makePayPage',
     summary: 'Make a page of the payment provider on which an open invoice is paid',

@@ -182,7 +182,8 @@ async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accou
   };
 }
 
-async function planState(tx: AccountsTransaction, account: Account, { catalogue, now }: Accounts) {
+/** The plan of an organization, with its credits as far as their usage is known. */
+export async function planState(tx: AccountsTransaction, account: Account, { catalogue, now }: Accounts) {
   const usage = await knownUsage(tx, account);
   const { windows } = settledAsKnown(account, usage, catalogue, now()).account;
   return planStateView(account, openWindow({ windows }), usage, await isOverdue(tx, account.id));

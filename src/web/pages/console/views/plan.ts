@@ -150,7 +150,31 @@ function pendingPanel(
       `${money(cents, currency)} was asked for on ${moment(confirmedAt)}, and the bank has not answered yet. ` +
         `${name} begins once it is paid; if it is declined, everything stays as it is. Nothing else can change until then.`,
     ),
-    h('div', { class: 'actions' }, h('button', { type: 'button', onclick: () => context.refresh() }, 'Look again')),
+    h(
+      'div',
+      { class: 'actions' },
+      h('button', { type: 'button', onclick: () => context.refresh() }, 'Look again'),
+      context.session.role === 'operator' &&
+        h('button', { type: 'button', onclick: () => askToGiveUp(context, name) }, 'Give up this change'),
+    ),
+  );
+}
+
+function askToGiveUp(context: ViewContext, name: string): void {
+  const body = [
+    h(
+      'p',
+      {},
+      `${name} does not begin, and nothing is charged. Money that the provider took already is yours to give back.`,
+    ),
+  ];
+  ask(
+    { title: `Give up the change to ${name}?`, body, confirm: 'Give up change', cancel: 'Leave it pending' },
+    async () => {
+      await call('POST', pathOf(context.organization, '/plan/pending-change/withdraw'), {});
+      say('The change is given up.');
+      context.refresh();
+    },
   );
 }
 
