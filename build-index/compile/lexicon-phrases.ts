@@ -155,6 +155,10 @@ export const PLAN_WORDS = [
   'SEC',
   'SECTION',
   'STAGE',
+  'CT',
+  'FP',
+  'FILED PLAN',
+  'UNIT PLAN',
 ];
 
 /** Plans and titles, by words that mean nothing else. */
@@ -172,7 +176,31 @@ export const PLAN_ONLY_WORDS = [
   'VOLUME',
   'FOL',
   'FOLIO',
+  'C T',
+  'C F',
+  'TITLE REF',
+  'TITLE REFERENCE',
+  'FOLIO IDENTIFIER',
 ];
+
+/** Crown land: before a number, or before the name of a parish, a county or a hundred. */
+export const CROWN_WORDS = [
+  'CROWN ALLOTMENT',
+  'CROWN ALLOT',
+  'CROWN LOT',
+  'CROWN SECTION',
+  'CROWN PORTION',
+  'CROWN LAND',
+  'CA',
+  'PORTION',
+  'PARISH OF',
+  'COUNTY OF',
+  'HUNDRED OF',
+  'TOWNSHIP OF',
+];
+
+/** Months, as spreadsheets write what they take for a date: `Dec-34` for 12/34. */
+export const MONTH_WORDS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV DEC'.split(' ');
 
 /** What stands before the number of a telephone or of a business. */
 export const TELEPHONE_WORDS = [
@@ -216,4 +244,9 @@ export const STRUCTURE_WORDS = [
   'ENTRANCE',
   'ENTRY',
   'GATE',
+  'GATES',
+  'DOOR',
+  'DOCK',
+  'PLATFORM',
+  'WARD',
 ];

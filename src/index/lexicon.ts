@@ -57,6 +57,10 @@ export const MEANING = {
   bracketed: 26,
   /** A side of a property, which has no number of its own: REAR OF. Code: position in SIDES. */
   side: 27,
+  /** Crown land: CROWN ALLOTMENT, PARISH OF. */
+  crown: 28,
+  /** A month's short name. */
+  month: 29,
 } as const;
 
 /** Sides of a property, as a type of flat names them where there is one. */

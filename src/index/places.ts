@@ -5,6 +5,7 @@ import { hashId } from './id-hash.ts';
 import { letterMask } from './letters.ts';
 import type { AddressIndex } from './open.ts';
 import { PLACE_ALIAS } from './sections.ts';
+import { isInState } from './territories.ts';
 import { textEquals, textOf } from './text.ts';
 
 const MOST_EDITS = 2;
@@ -48,7 +49,7 @@ function exactPlace(index: AddressIndex, name: string): number {
 
 /** The localities of a place that go by the name officially, or as an alias. */
 function localitiesOf(index: AddressIndex, place: number, state: number, alias: boolean): number[] {
-  const { placeStart, placeLocality, localityState } = index.columns;
+  const { placeStart, placeLocality } = index.columns;
   const start = placeStart[place];
   const end = endOf(placeStart, place, placeLocality);
   // Most names are one locality's.
@@ -58,7 +59,7 @@ function localitiesOf(index: AddressIndex, place: number, state: number, alias: 
     const entry = placeLocality[i];
     if (entry >= PLACE_ALIAS !== alias) continue;
     const locality = alias ? entry - PLACE_ALIAS : entry;
-    if (state < 0 || localityState[locality] === state) localities.push(locality);
+    if (isInState(index, locality, state)) localities.push(locality);
   }
   return localities;
 }

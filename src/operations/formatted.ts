@@ -5,9 +5,10 @@ import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
+import { NO_POSTCODE } from '../index/sections.ts';
 import { endOfId, endOfLabel, endOfName, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { suffixIn, typeIn } from '../index/street-codes.ts';
+import { postalStateOf } from '../index/territories.ts';
 import { textOf } from '../index/text.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { Included, IncludeName } from './table/include.ts';
@@ -298,11 +299,10 @@ function writeLocality(out: JsonBytes, { index, street }: Written): void {
 }
 
 function writeStateAndPostcode(out: JsonBytes, { index, ordinal, street }: Written, start: number): void {
-  const { streetLocality, localityState } = index.columns;
-  const locality = streetLocality[street];
-  const state = STATE_ORDER[localityState[locality]];
+  const locality = index.columns.streetLocality[street];
+  const state = postalStateOf(index, locality);
   const postcode = postcodeOf(index, ordinal, locality);
-  if (state !== 'OT') {
+  if (state !== null) {
     if (out.length > start) out.character(SPACE);
     out.ascii(state);
   }

@@ -4,6 +4,7 @@ import type { AddressIndex } from '../index/open.ts';
 import { PLACE_LIMIT } from '../index/posting-row.ts';
 import { searchKey } from '../index/search-key.ts';
 import { STATE_ORDER } from '../index/sections.ts';
+import { isInState } from '../index/territories.ts';
 import { compareTexts } from '../index/text.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -52,7 +53,7 @@ export function lookupLocality(index: AddressIndex, asked: LocalityParameters, o
     for (let i = trie.start[first]; i < trie.start[end]; i++) {
       const locality = trie.posting[i] & POSTING_MASK;
       if (seenIn[locality] === call || columns.localityCount[locality] === 0) continue;
-      if (state >= 0 && columns.localityState[locality] !== state) continue;
+      if (!isInState(index, locality, state)) continue;
       seenIn[locality] = call;
       total++;
       found = offer(index, locality, isExact && i < trie.start[first + 1] ? 1 : 0, found, asked.limit);

@@ -4,6 +4,7 @@ import { run } from './engine.ts';
 import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
 import { fitting, type NumberParse } from './parse/numbers/number-parse.ts';
+import { existsPostcode } from './parse/numbers/number-roles.ts';
 import { parseNumbers } from './parse/numbers/parse-numbers.ts';
 import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
@@ -29,6 +30,7 @@ import { type Score, scoreOf } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 import { wordMeans } from './text/lexicon.ts';
 import { type Asked, lineOf } from './text/parts.ts';
+import { isPostcode } from './text/tokens.ts';
 
 /** The best record for a query, and its score. */
 export interface Found {
@@ -105,17 +107,44 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
     'intersection',
     ({ numbers, names }) => numbers.corner || (names.and && numbers.number === null && names.street !== null),
   ],
-  [
-    'overseas',
-    ({ names, text, query }) =>
-      names.abroad ||
-      FOREIGN.some((form) => form.test(text)) ||
-      has(query, MEANING.abroad) ||
-      (names.locality === null && CITY_AT_END.test(text)),
-  ],
   ['parcel', ({ numbers }) => numbers.planned],
+  ['overseas', (asked) => !isAustralian(asked) && isForeign(asked)],
   ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
 ];
+
+/**
+ * Whether a line says a state, a place or a postcode of Australia in its place: a state at the end or beside a postcode, a
+ * known postcode behind a word. `SEATTLE, WA 98101` has a state's letters before five digits.
+ */
+function isAustralian({ query, numbers, names }: Unanswered): boolean {
+  const { tokens, words, index } = query;
+  if (names.locality?.whole === true && !endsAbroad(query)) return true;
+  for (let t = 1; t < tokens.count; t++) {
+    const state = ((words.meanings[t] | words.longMeanings[t]) & (1 << MEANING.state)) !== 0;
+    if (state && (isPostcode(tokens, t - 1) || t + 1 === tokens.count || isPostcode(tokens, t + 1))) return true;
+  }
+  const { postcode } = numbers;
+  return postcode !== null && !endsAbroad(query) && postcode.token > 0 && existsPostcode(index, postcode.value);
+}
+
+/** Whether another country's name is the last word. */
+function endsAbroad({ tokens, words }: Query): boolean {
+  const last = tokens.count - 1;
+  if (wordMeans(words, last, MEANING.abroad)) return true;
+  for (let t = Math.max(0, last - 3); t < last; t++)
+    if (words.longEnd[t] === tokens.count && (words.longMeanings[t] & (1 << MEANING.abroad)) !== 0) return true;
+  return false;
+}
+
+/** Whether a line has another country, its form of postcode, or one of its cities at the end. */
+function isForeign({ text, query, names }: Unanswered): boolean {
+  return (
+    names.abroad ||
+    has(query, MEANING.abroad) ||
+    FOREIGN.some((form) => form.test(text)) ||
+    (names.locality === null && CITY_AT_END.test(text))
+  );
+}
 
 /** Postcodes of Britain, Canada, the Netherlands and the United States, the Dutch ones only at the end. */
 const FOREIGN = [

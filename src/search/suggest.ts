@@ -2,9 +2,10 @@ import { latOf, lonOf } from '../index/address.ts';
 import { HAS_GEOCODE } from '../index/address-flags.ts';
 import { haversineSquare } from '../index/haversine.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { isInState, territoriesOf } from '../index/territories.ts';
 import { run } from './engine.ts';
 import { type Policy, TYPING } from './policy.ts';
-import { EQUALS } from './query/costs.ts';
+import { DOUBTFUL, EQUALS } from './query/costs.ts';
 import { ABSENT, FUZZY, LOCALITY_ABSENT } from './query/grades.ts';
 import { MOST_CANDIDATES } from './query/limits.ts';
 import { nearTo } from './retrieve/places/regions.ts';
@@ -31,8 +32,25 @@ export interface SuggestOptions {
   readonly policy?: Policy;
 }
 
-/** Suggests addresses for what is typed so far, the best first. No step grows with the number of addresses. */
+/**
+ * Suggests addresses for what is typed so far, the best first. No step grows with the number of addresses. Territories
+ * whose mail goes to the state asked for are looked at where that leaves room for a record without a mistake.
+ */
 export function suggest(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
+  const { limit, state } = options;
+  const found = suggestIn(index, text, options, trace);
+  const territories = state < 0 ? -1 : territoriesOf(index, state);
+  if (territories < 0 || (found.length === limit && found[limit - 1].candidate.cost < DOUBTFUL)) return found;
+  const { streetLocality } = index.columns;
+  const others = suggestIn(index, text, { ...options, state: territories }, trace).filter(({ candidate }) =>
+    isInState(index, streetLocality[candidate.street], state),
+  );
+  if (others.length === 0) return found;
+  const all = [...found, ...others].sort((a, b) => b.score - a.score || a.candidate.cost - b.candidate.cost);
+  return all.slice(0, limit);
+}
+
+function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace): Suggestion[] {
   const { limit, state, near, policy: asGiven = TYPING } = options;
   const wanted = near === null ? Math.max(limit, asGiven.wanted) : MOST_CANDIDATES;
   const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };

@@ -27,8 +27,15 @@ const STREET_TYPES = [
   'STREET|ST',
   'WEST|WEST',
 ];
-const STATES = ['NSW', 'VIC', 'QLD', 'SA'];
-const STATE_NAMES = ['NEW SOUTH WALES', 'VICTORIA', 'QUEENSLAND', 'SOUTH AUSTRALIA'];
+const STATES = ['NSW', 'VIC', 'QLD', 'SA', 'NT', 'OT'];
+const STATE_NAMES = [
+  'NEW SOUTH WALES',
+  'VICTORIA',
+  'QUEENSLAND',
+  'SOUTH AUSTRALIA',
+  'NORTHERN TERRITORY',
+  'OTHER TERRITORIES',
+];
 const DETAIL_COLUMNS =
   'ADDRESS_DETAIL_PID|DATE_RETIRED|BUILDING_NAME|LOT_NUMBER_PREFIX|LOT_NUMBER|LOT_NUMBER_SUFFIX|FLAT_TYPE_CODE|' +
   'FLAT_NUMBER_PREFIX|FLAT_NUMBER|FLAT_NUMBER_SUFFIX|LEVEL_TYPE_CODE|LEVEL_NUMBER_PREFIX|LEVEL_NUMBER|' +
@@ -164,7 +171,7 @@ function rowsOf(known: ReadonlyMap<string, string>): string[] {
 function streetCells(road: string): string {
   const suffix = SUFFIXES.map((each) => each.split('|')).find(([, name]) => road.endsWith(` ${name}`));
   const words = (suffix === undefined ? road : road.slice(0, -suffix[1].length - 1)).split(' ');
-  const bare = words.length === 2 && words[0] === 'THE';
+  const bare = words.length === 1 || (words.length === 2 && words[0] === 'THE');
   const name = (bare ? words : words.slice(0, -1)).filter((word) => word !== '/').join(' ');
   return `${name}|${bare ? '' : words.at(-1)}|${suffix?.[0] ?? ''}`;
 }

@@ -141,6 +141,8 @@ export const MISFIT = {
   noNumber: 0.5,
   /** The role leaves a number that nothing explains. */
   unexplained: 10,
+  /** The number stands where only a postcode does: it is no street's, whatever records exist. */
+  never: 100,
 } as const;
 
 /** Roles that fit this much worse than the best are dropped: more than their position speaks against them. */

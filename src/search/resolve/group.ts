@@ -66,17 +66,8 @@ export function group(query: Query, at: number, streetEnd: number, number: numbe
   if (principal < 0) return true;
   const answer = asksUnit || principal === found ? principal : buildingOf(index, principal);
   if (unitGrades.unit === ABSENT && unitGrades.level === ABSENT)
-    unitGrades.several = index.columns.addressUnit[answer] !== 0 && isOneOfSeveral(index, at, streetEnd);
+    unitGrades.several = index.columns.addressUnit[answer] !== 0;
   return addResolved(resolved, answer, number);
-}
-
-/** Whether several principals share the number of `at`. */
-function isOneOfSeveral({ columns }: AddressIndex, at: number, streetEnd: number): boolean {
-  const { addressNumber, addressFlags } = columns;
-  let principals = 0;
-  for (let i = at; i < streetEnd && addressNumber[i] === addressNumber[at] && principals < 2; i++)
-    if ((addressFlags[i] & IS_ALIAS) === 0) principals++;
-  return principals > 1;
 }
 
 /** The address after the last one that shares the number of `at`. */

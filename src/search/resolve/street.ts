@@ -59,13 +59,15 @@ export function resolveOnStreet(
   }
   const first = numbers.to > numbers.from ? firstFrom(index, row, numbers.from, parse.number.value, end) : end;
   const isThere = first < end && addressNumber[first] < numbers.to;
+  let hasExact = false;
   if (numbers.exact >= 0 && isThere) {
     const at = lowerBoundNear(addressNumber, numbers.exact, first, end);
-    if (at < end && addressNumber[at] === numbers.exact) if (!group(query, at, end, NUMBER_EXACT, numbers)) return;
+    hasExact = at < end && addressNumber[at] === numbers.exact;
+    if (hasExact && !group(query, at, end, NUMBER_EXACT, numbers)) return;
   }
   if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(query, first, end, numbers)) return;
   if (parse.exactOnly || spare <= RANGE_COST || !ranges(query, street, end, numbers)) return;
-  if (isThere && spare > suffixCost(parse, numbers.open)) {
+  if (isThere && spare > (hasExact ? suffixCost(parse, numbers.open) : RANGE_COST)) {
     let at = first;
     while (at < end && addressNumber[at] < numbers.to) {
       const code = addressNumber[at];
@@ -98,10 +100,14 @@ function isRange(index: AddressIndex, code: number): boolean {
   return index.columns.numberLast[code] > index.columns.numberFirst[code];
 }
 
-/** The grade of a single number: `12` is a prefix of `12A` while it is typed; the range `12-14` overlaps `12`. */
+/**
+ * The grade of a single number: `12` is a prefix of `12A` while it is typed, and the first of `12-12A`; the range `12-14`
+ * overlaps `12`.
+ */
 function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
   const { number, last } = numbers.parse;
   if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
+  if (number !== null && numberBegins(index, code, `${number.text}-`)) return NUMBER_IN_RANGE;
   return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
 }
 

@@ -160,7 +160,6 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
     if (grade !== FUZZY) break;
   }
   if (best >= 0) return best;
-  let onLevel = 0;
   let bestGrade: Grade = FUZZY;
   for (let i = from; i < end; i++) {
     const grade = levelGradeOf(index, addressUnit[i], level);
@@ -169,12 +168,12 @@ function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, in
     if (best < 0 || (grade !== FUZZY && bestGrade === FUZZY)) {
       best = i;
       bestGrade = grade;
-      onLevel = 0;
+      if (grade !== FUZZY) break;
     }
-    if (grade === bestGrade && ++onLevel > 1 && bestGrade !== FUZZY) break;
   }
   into.level = bestGrade;
-  into.several = onLevel > 1;
+  // Even the only unit of a level was not said.
+  into.several = best >= 0;
   return best;
 }
 

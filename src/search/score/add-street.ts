@@ -36,8 +36,8 @@ import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade }
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
-import { type CodeSet, hasCode, hasCodeIn } from '../text/lexicon.ts';
-import { isWord, tokenRange } from '../text/tokens.ts';
+import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
+import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
 import { type Candidate, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
 import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
@@ -201,15 +201,17 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     localityEdits: match.localityEdits,
     postcode: postcodeGrade(index, locality, home, ordinal, numbers.parse),
     postcodeAway: isAway(numbers.postcodeStates, state),
-    state: stateGrade(parse, state),
+    state: stateGrade(index, parse, locality),
     building: ABSENT,
     unmatched: parse.unmatched,
     words: parse.words,
     outside: WORDS_INSIDE,
     gap: grades.gap,
+    otherStreet: grades.otherStreet,
     numbered,
     units: resolved.several[i] === 1,
     sole: false,
+    dated: numbers.parse.dated,
     nonAddress: parse.abroad || (parse.and && !numbered),
     floor: match.floor,
     penalty:
@@ -248,6 +250,7 @@ interface StreetGrades {
   readonly suffix: Grade;
   readonly extraParts: number;
   readonly gap: boolean;
+  readonly otherStreet: boolean;
 }
 
 /** How a street's type and suffix answer, which of them were not given, and whether a gap stands before its name. */
@@ -255,11 +258,21 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
   const codes = search.index.columns.streetRecord[row + RECORD_CODES];
   const typeCode = typeIn(codes);
   const suffixCode = suffixIn(codes);
-  const { type, suffix } = tailGrades(search.index, match.parse, typeCode, suffixCode);
+  const tail = tailGrades(search.index, match.parse, typeCode, suffixCode);
+  const { suffix } = tail;
+  // THE GROVE is another street than GROVE ROAD.
+  const type = match.parse.article && tail.type === ABSENT && typeCode !== 0 ? NONE : tail.type;
   const extraParts = isNamedInFull(search, match)
     ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
     : 0;
-  return { type, suffix, extraParts, gap: match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse) };
+  const gap = match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse);
+  return {
+    type,
+    suffix,
+    extraParts,
+    gap,
+    otherStreet: gap && hasOtherStreet(search, match.parse, match.numbers.parse),
+  };
 }
 
 type TailGrades = Pick<StreetGrades, 'type' | 'suffix'>;
@@ -317,6 +330,20 @@ function codeGrade(
 function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
   if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
   return name === EXACT && !(tokens.typing && street.end === tokens.count);
+}
+
+/** Whether such words say another street or number: `12 HIGH STREET GARFIELD STREET`, `12 B 14 GARFIELD STREET`. */
+function hasOtherStreet(
+  { tokens, words }: Search,
+  { street, left }: NameParse,
+  { number, last }: NumberParse,
+): boolean {
+  if (street === null || number === null || number.token > street.from) return true;
+  // `15 COLEMAN PARADE`: the word before a name that is a type begins another street's name.
+  if (street.end - street.from === 1 && wordMeans(words, street.from, MEANING.streetType)) return true;
+  for (let t = (last ?? number).token + 1; t < street.from; t++)
+    if (hasToken(left, t) && (tokens.kind[t] !== WORD || wordMeans(words, t, MEANING.streetType))) return true;
+  return false;
 }
 
 /** Whether words that a parse leaves unexplained stand between the street number and the street. */

@@ -187,14 +187,17 @@ export interface Candidate {
   words: number;
   /** Where the unexplained words stand. */
   outside: Outside;
-  /** Unexplained words stand between the number and the street. */
+  /** Unexplained words stand between the number and the street; they say another street or number. */
   gap: boolean;
+  otherStreet: boolean;
   /** The query has a street number or lot. */
   numbered: boolean;
   /** The name of its building or site was given, and no other record in the place given has it. */
   sole: boolean;
-  /** Several units answer equally well: none was given, or only their level. */
+  /** The record is a unit, and none was given, or only its level. */
   units: boolean;
+  /** A spreadsheet made a date of the numbers. */
+  dated: boolean;
   /** The query is, or may be, something that no index of addresses holds. */
   nonAddress: boolean;
   /** The cost of the parse, more for less likely ones. */

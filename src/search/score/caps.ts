@@ -89,7 +89,8 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
   if (c.locality === LOCALITY_OTHER) left = Math.min(left, held(known, caps, 'locality_mismatch'));
   if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
     left = Math.min(left, held(known, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED));
-  else if (ambiguous || (c.units && c.level !== ABSENT)) left = Math.min(left, held(known, caps, 'ambiguous'));
+  else if (ambiguous || c.dated || (c.units && c.level !== ABSENT))
+    left = Math.min(left, held(known, caps, 'ambiguous'));
   if (!explainsWords(c))
     left = Math.min(left, held(known, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED));
   if (whole && !c.numbered && !c.sole && c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT)
@@ -156,7 +157,8 @@ function isAsTyped(c: Candidate): boolean {
 /** Whether a record that leaves words over answers everything else. */
 function isCertainOtherwise(c: Candidate): boolean {
   if (leavesWordsOutside(c)) return true;
-  if (!isPlaced(c) || c.name === ABSENT || c.gap || c.unmatched * 2 > c.words) return false;
+  if (!isPlaced(c) || c.name === ABSENT || (c.gap && (c.otherStreet || !isAsTyped(c))) || c.unmatched * 2 > c.words)
+    return false;
   return (
     !isOtherStreet(c) ||
     (c.unmatched === 0 && c.nameEdits === 0 && c.numbered && c.postcode !== NONE && c.state !== NONE)

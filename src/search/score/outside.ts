@@ -36,14 +36,18 @@ interface Words {
   readonly leads: boolean;
   readonly touches: boolean;
   readonly bracketed: boolean;
+  /** Whether it follows a dash behind the address. */
+  readonly dashed: boolean;
 }
 
 /** Runs that may be more than a name or a note, by what they may be: a rule a row. */
 const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   // Another number, a unit: `5, 12 SMITH STREET`, `B, 12 …`, `SHOP, 12 …`.
-  (query, { from, end, leads }) => leads && some(from, end, (t) => isNumberLike(query.tokens, t)),
+  (query, words) =>
+    words.leads && !isGateBefore(query, words) && some(words.from, words.end, (t) => isNumberLike(query.tokens, t)),
   (query, { from, end }) => every(from, end, (t) => isNumberLike(query.tokens, t) || sizeOf(query.tokens, t) === 1),
-  (query, { from, end }) => every(from, end, (t) => (query.words.meanings[t] & PART_OF_ADDRESS) !== 0),
+  (query, { from, end, dashed }) =>
+    !dashed && every(from, end, (t) => (query.words.meanings[t] & PART_OF_ADDRESS) !== 0),
   // Another street, or the rest of this one: `SMITH STREET 12 HIGH …`, `… 3121 AND 14 HIGH STREET`.
   (query, words) => words.leads && words.touches && endsInStreet(query, words),
   (query, { from, end }) => some(from, end, (t) => isNumberLike(query.tokens, t) && hasType(query, t + 2, end)),
@@ -53,6 +57,13 @@ const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   // What is still being typed.
   ({ tokens }, { end }) => tokens.open && end === tokens.count,
 ];
+
+/** `GATE 2, 12 SMITH STREET`: a part of a site before a street number; before a unit it may say which of several. */
+function isGateBefore({ tokens, words }: Query, { from, end }: Words): boolean {
+  if (end - from !== 2 || end >= tokens.count || !wordMeans(words, from, MEANING.structure)) return false;
+  if (!isNumberLike(tokens, end - 1) || !isNumberLike(tokens, end)) return false;
+  return end + 1 === tokens.count || (tokens.before[end + 1] & SLASH) === 0;
+}
 
 const PART_OF_ADDRESS = [
   MEANING.flatType,
@@ -106,7 +117,8 @@ function runAt(tokens: Tokens, left: TokenSet, from: number, { begin, placeEnd, 
   const touches = leads
     ? end < tokens.count && (tokens.before[end] & (COMMA | BRACKET | HYPHEN)) === 0
     : from === placeEnd && (tokens.before[from] & (COMMA | BRACKET | HYPHEN)) === 0;
-  return { from, end, leads, touches, bracketed: hasToken(bracketed, from) };
+  const dashed = !leads && from >= placeEnd && (tokens.before[from] & HYPHEN) !== 0;
+  return { from, end, leads, touches, bracketed: hasToken(bracketed, from), dashed };
 }
 
 /** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a type after one word or a street's name. */
@@ -122,12 +134,12 @@ function hasType({ words }: Query, from: number, end: number): boolean {
   return some(from, end, (t) => wordMeans(words, t, MEANING.streetType));
 }
 
-/** `REAR`, `R/O`, and before an address `OPPOSITE`. */
-function saysBeside(tokens: Tokens, { from, end, leads }: Words): boolean {
+/** `REAR`, `R/O`, and before an address `OPPOSITE`; in brackets such words describe it. */
+function saysBeside(tokens: Tokens, { from, end, leads, bracketed }: Words): boolean {
   return [from, end - 1].some((t) => {
     const word = tokenText(tokens, t, t + 1);
     if (word === 'R' && (t + 1 >= end || (tokens.before[t + 1] & SLASH) === 0)) return false;
-    return PARTS.has(word) || (leads && BY.has(word));
+    return PARTS.has(word) || (leads && !bracketed && BY.has(word));
   });
 }
 

@@ -92,9 +92,11 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
     a.words === b.words &&
     a.outside === b.outside &&
     a.gap === b.gap &&
+    a.otherStreet === b.otherStreet &&
     a.numbered === b.numbered &&
     a.sole === b.sole &&
     a.units === b.units &&
+    a.dated === b.dated &&
     a.nonAddress === b.nonAddress
   );
 }

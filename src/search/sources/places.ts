@@ -1,4 +1,5 @@
 import { ANY_NUMBER } from '../../index/street-card.ts';
+import { statesOfLocality } from '../../index/territories.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST } from '../query/costs.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../query/grades.ts';
@@ -66,8 +67,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
 }
 
 function placesOfStatesFirst({ index }: Search, places: { readonly ordinal: number }[], states: number): void {
-  const { localityState } = index.columns;
-  const isThere = (locality: number) => ((states & (1 << localityState[locality])) !== 0 ? 0 : 1);
+  const isThere = (locality: number) => ((states & statesOfLocality(index, locality)) !== 0 ? 0 : 1);
   places.sort((a, b) => isThere(a.ordinal) - isThere(b.ordinal));
 }
 

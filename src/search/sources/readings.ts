@@ -116,6 +116,7 @@ function waitForNames(engine: Engine, source: Source): void {
   const spans = nameSpans(search, numbers.consumed);
   const names = parseNames(spans, true);
   const [{ street, locality, unmatched }] = names;
+  if (!policy.bareNames && numbers.planned && isParcelAlone(search, source.text, names, numbers)) return;
   const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
   waitForStreets(engine, source, reading, asked);
   const waitFor = (kind: SourceKind, bound: number): void => {
@@ -218,6 +219,25 @@ function isOfOtherName(parse: NameParse, numbers: NumberParse): boolean {
 /** Whether a parse is a place and nothing else. */
 function isSuburb({ street, locality, unmatched }: NameParse): boolean {
   return street === null && locality?.whole === true && unmatched === 0;
+}
+
+/** `LOT 5 DP 12345, CAMMERAY`: whether nothing beside a plan says a street: no number, no type, no name but a place's. */
+function isParcelAlone(
+  { localities }: Engine['search'],
+  { tokens }: TextRead,
+  names: readonly NameParse[],
+  { number }: NumberParse,
+): boolean {
+  const least = names[0].unmatched;
+  return (
+    number === null &&
+    !names.some(
+      ({ street, type, locality, unmatched }) =>
+        street !== null &&
+        unmatched === least &&
+        (type >= 0 || (locality !== null && !isWholeName(localities, tokens, street.from, street.end))),
+    )
+  );
 }
 
 /** Whether two parses only divide the street's name and type differently: `THE GROVE`, or THE with the type GROVE. */

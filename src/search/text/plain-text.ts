@@ -59,7 +59,7 @@ function fold(query: string): string {
     .replace(/°/g, 'o')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u0096\u0097\u2010-\u2015\u2212]|(?<= )\ufffd+(?= )/g, '-')
     .replace(/[\u2044\u2215]/g, '/')
     .replace(/ß/g, 'ss')
     .replace(/[æÆ]/g, 'ae')

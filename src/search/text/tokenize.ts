@@ -105,9 +105,34 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
     } else separators |= separatorOf(code);
   }
   tokens.after = separators;
+  for (let t = REPEATED; 2 * t <= tokens.count; t++) if (isSaidTwice(tokens, t)) dropFirst(tokens, t);
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
   tokens.open = typing && tokens.count > 0 && (isLetter(last) || isDigit(last) || last === 0x27);
   return tokens;
+}
+
+/** The fewest tokens that are an address said twice, rather than a name: `WAGGA WAGGA`. */
+const REPEATED = 3;
+
+/** `53/416 ST KILDA ROAD, 53/416 ST KILDA ROAD, MELBOURNE`: whether the first tokens stand there again right after them. */
+function isSaidTwice({ letters, start, end, kind }: Tokens, most: number): boolean {
+  let numbers = 0;
+  for (let t = 0; t < most; t++) {
+    const other = t + most;
+    const size = end[t] - start[t];
+    if (size !== end[other] - start[other]) return false;
+    for (let i = 0; i < size; i++) if (letters[start[t] + i] !== letters[start[other] + i]) return false;
+    if (kind[t] !== WORD) numbers++;
+  }
+  return numbers > 0 && numbers < most;
+}
+
+/** Leaves out the first tokens. */
+function dropFirst(tokens: Tokens, most: number): void {
+  for (const each of [tokens.start, tokens.end, tokens.kind, tokens.before, tokens.value])
+    each.copyWithin(0, most, tokens.count);
+  tokens.before[0] |= COMMA;
+  tokens.count -= most;
 }
 
 /** `1. 21 Kent Street`, `2) Unit 3, …`: a list number before a number or a word with one; not `8. 1st Street`. */

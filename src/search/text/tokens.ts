@@ -118,11 +118,24 @@ export function isWord({ letters, start, end }: Tokens, t: number, word: string)
   return true;
 }
 
-/** Four digits; or, as the last token, three that begin with 8: people write 0800 without its 0. */
+/** Four digits; or three that begin with 8 or 9, as spreadsheets write 0800: as the last token, or beside NT. */
 export function isPostcode(tokens: Tokens, t: number): boolean {
   if (tokens.kind[t] !== NUMBER) return false;
   const length = tokens.end[t] - tokens.start[t];
-  return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
+  return length === 4 || (length === 3 && t > 0 && lacksZero(tokens, t));
+}
+
+/** `CASUARINA 810 NT`, `NT 810`, `CASUARINA 810`: whether three digits stand for a postcode of the NT. */
+function lacksZero(tokens: Tokens, t: number): boolean {
+  const first = tokens.letters[tokens.start[t]];
+  if (first === 0x38 && t === tokens.count - 1) return true;
+  return (first === 0x38 || first === 0x39) && (isTerritory(tokens, t + 1) || isTerritory(tokens, t - 1));
+}
+
+/** Whether the Northern Territory's name, short or long, begins or ends at t. */
+function isTerritory(tokens: Tokens, t: number): boolean {
+  if (t >= tokens.count) return false;
+  return isWord(tokens, t, 'NT') || isWord(tokens, t, 'NORTHERN') || (t > 0 && isWord(tokens, t, 'TERRITORY'));
 }
 
 /** One to three digits that may begin a postcode: after another token, or with the 0 of a territory. */

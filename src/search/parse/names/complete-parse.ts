@@ -105,8 +105,10 @@ export function completeParse(
   if (locality !== null) tail.left &= ~tokenRange(locality.from, locality.end);
   parseTail(context, street);
   tail.penalty = parseSuffixBefore(context, street) ? COSTS.suffixFirst : 0;
+  const article = parseArticle(context, street);
   parseOpenState(context, (street ?? locality) !== null);
   parseRest(context, street, locality);
+  if (article) tail.penalty += COSTS.extraPart;
   return {
     street,
     type: tail.type,
@@ -124,6 +126,7 @@ export function completeParse(
     localityUnknown: tail.localityUnknown,
     // A word for another country does not explain an address here.
     penalty: tail.penalty + (tail.abroad ? COSTS.unmatchedWord : 0),
+    article,
     and: tail.and,
     rank: 0,
   };
@@ -248,6 +251,17 @@ function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext,
     tail.suffixesOpen = null;
     tail.left |= tokenRange(tail.end, openAt + 1);
   }
+  return true;
+}
+
+/** `10 THE ESPLANADE` for ESPLANADE: an article before the street's name, which the record lacks. Takes it out of `left`. */
+function parseArticle({ tokens, tail }: ParseContext, street: Span | null): boolean {
+  if (street?.whole !== true || street.from === 0) return false;
+  const t = street.from - 1;
+  if (!hasToken(tail.left, t) || !isWord(tokens, t, 'THE') || (tokens.before[street.from] & COMMA) !== 0) return false;
+  if (t > 0 && tokens.kind[t - 1] === WORD && (tokens.before[t] & COMMA) === 0) return false;
+  tail.left &= ~(1 << t);
+  tail.words--;
   return true;
 }
 

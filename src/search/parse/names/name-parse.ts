@@ -28,6 +28,8 @@ export interface NameParse {
   readonly localityUnknown: boolean;
   /** The cost of implausible readings of a suffix, state or country (costs.ts). */
   readonly penalty: number;
+  /** THE stands before the street, whose name lacks it. */
+  readonly article: boolean;
   /** Words are left over, and there is an AND, a CNR or a slash: perhaps two streets. */
   readonly and: boolean;
   /** Sort key of parses, the lowest first. */

@@ -4,7 +4,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { LOOSENESS } from '../../query/costs.ts';
 import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
-import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } from '../../text/tokens.ts';
+import { COMMA, hasToken, isWord, NO_TOKENS, type TokenSet, type Tokens, tokenRange } from '../../text/tokens.ts';
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
@@ -24,7 +24,7 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
 export interface NameSpans extends ParseContext {
   readonly streets: readonly Span[];
   readonly localities: readonly Span[];
-  /** Tokens that may be explained without a street or a locality: by a meaning, or because the last word may go on. */
+  /** Tokens that may be explained without a street or a locality: by a meaning, as an article, or as the last word may go on. */
   readonly explainable: TokenSet;
 }
 
@@ -51,7 +51,7 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const openAt = open && tokens.open ? tokens.count - 1 : -1;
   let explainable = openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1);
   for (let t = 0; t < tokens.count; t++) {
-    if ((words.meanings[t] & EXPLAINS) !== 0) explainable |= 1 << t;
+    if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) explainable |= 1 << t;
     if ((words.longMeanings[t] & EXPLAINS) !== 0) explainable |= tokenRange(t, words.longEnd[t]);
   }
   return {

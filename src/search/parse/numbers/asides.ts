@@ -1,6 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import type { AddressIndex } from '../../../index/open.ts';
-import { bitsOf, codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   beginsPart,
@@ -19,7 +18,7 @@ import {
   tokenText,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, isNumbered, type NumberParse, type Reading, typed } from './number-parse.ts';
+import { consume, isNumbered, type Reading } from './number-parse.ts';
 
 /** Words that a number of an address follows. */
 const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
@@ -62,9 +61,34 @@ export function parseWay({ tokens, words, parse }: Reading, t: number, from: num
   return consume(parse, t, end);
 }
 
-/** `12 SMITH STREET (OFF HIGH STREET)`: a description in brackets, up to the closing bracket. */
+/**
+ * `12 SMITH STREET (OFF HIGH STREET)`, `(NEAR THE SCHOOL) 12 SMITH STREET`: a description in brackets, up to the closing
+ * bracket.
+ */
 export function parseDescription(reading: Reading, t: number, from: number): number {
-  return t > 0 && isBracketed(reading.tokens, t) ? parseWay(reading, t, from) : t;
+  const { tokens, parse } = reading;
+  if (!isBracketed(tokens, t)) return t;
+  if (t > 0) return parseWay(reading, t, from);
+  let end = from;
+  while (end < tokens.count && !isBracketed(tokens, end)) end++;
+  return end < tokens.count ? consume(parse, t, end) : t;
+}
+
+/**
+ * `DEC-34, MILLER STREET`, `12-MAR MILLER STREET`: the month that a spreadsheet made of a number before the street, joined
+ * to the other. Not `12-MAY STREET`.
+ */
+export function parseMonth(reading: Reading, t: number, end: number): number {
+  const { tokens, words, parse, plain } = reading;
+  const { before, kind, count } = tokens;
+  const joins = SLASH | HYPHEN;
+  if (parse.number !== null || parse.lot !== null || (end < count && wordMeans(words, end, MEANING.streetType)))
+    return t;
+  const behind = t > 0 && (before[t] & joins) !== 0 && plain.length === 1 && plain[0] === t - 1;
+  const ahead = plain.length === 0 && end < count && (before[end] & joins) !== 0 && kind[end] === NUMBER;
+  if (!behind && !ahead) return t;
+  parse.dated = true;
+  return consume(parse, t, end);
 }
 
 function isBracketed({ before }: Tokens, t: number): boolean {
@@ -124,7 +148,8 @@ export function beginsStamp(tokens: Tokens, t: number): boolean {
   return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
 }
 
-function isDate(tokens: Tokens, t: number): boolean {
+/** `12/03/2024`, `2024-03-12`: whether three numbers are a date. */
+export function isDate(tokens: Tokens, t: number): boolean {
   const { value, before } = tokens;
   const joins = SLASH | HYPHEN;
   if ((before[t + 1] & joins) === 0 || (before[t + 2] & joins) === 0 || value[t + 1] > 12) return false;
@@ -157,57 +182,6 @@ export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean 
   if (t >= tokens.count) return false;
   if (isNumberLike(tokens, t)) return true;
   return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
-}
-
-const PLAN = 1 << MEANING.plan;
-/** Code of a word that means a plan or title and nothing else. */
-const PLAN_ONLY = 1;
-/** A number of so many digits is a plan's: street numbers and postcodes are shorter. */
-const LONG = 5;
-/** The same, right after the plan's letters. */
-const LONG_AFTER_LETTERS = 4;
-
-/**
- * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
- * 123456`. Answers the token after it, else t. After a lot, words with other meanings count too.
- */
-export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
-  let at = t;
-  const afterLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
-  if (tokens.kind[t] !== MIXED && !afterLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
-  if (afterLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
-  if (isPlanToken(index, tokens, at, afterLot)) return parseWhole(parse, t, at + 1);
-  const long = words.longEntry[at];
-  const entry = long >= 0 ? long : words.entry[at];
-  const end = long >= 0 ? words.longEnd[at] : at + 1;
-  const code = codeOf(index, entry, MEANING.plan);
-  if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
-  const length = tokens.end[end] - tokens.start[end];
-  return afterLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
-}
-
-/** `DP12345`, `SP1234`: a plan's letters and number in one token. A short number may be a street's: `CP176`. */
-function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, afterLot: boolean): boolean {
-  if (tokens.kind[t] !== MIXED) return false;
-  const { letters, start, end } = tokens;
-  let digits = start[t];
-  while (letters[digits] >= 0x41) digits++;
-  if (digits - start[t] < 2 || digits === end[t]) return false;
-  const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
-  return code === PLAN_ONLY || (code >= 0 && (afterLot || end[t] - digits >= LONG_AFTER_LETTERS));
-}
-
-function parseWhole(parse: NumberParse, from: number, end: number): number {
-  parse.planned = true;
-  return consume(parse, from, end);
-}
-
-/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
-export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): number {
-  const next = t + 1;
-  if (next >= tokens.count || (tokens.before[next] & SLASH) === 0 || !isPlanToken(index, tokens, next, false)) return t;
-  parse.lot = typed(tokens, t);
-  return consume(parse, t, next);
 }
 
 /** The fewest digits of a number that a word marks as a telephone or business number. */

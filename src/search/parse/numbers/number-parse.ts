@@ -56,6 +56,8 @@ export interface NumberParse {
   postcodeOpen: boolean;
   /** The last words are read as the type of a unit or level, or a prefix of it, or as the letters of a unit. */
   typePartial: boolean;
+  /** A spreadsheet made a date of the numbers: what they were is not certain. */
+  dated: boolean;
   /** Only a record with exactly this number will do: the parse is implausible otherwise. */
   exactOnly: boolean;
   /** The tokens that the parse explains. */
@@ -112,6 +114,7 @@ export function emptyParse(): NumberParse {
     postcode: null,
     postcodeOpen: false,
     typePartial: false,
+    dated: false,
     exactOnly: false,
     consumed: NO_TOKENS,
     corner: false,

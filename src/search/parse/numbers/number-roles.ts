@@ -1,11 +1,13 @@
 import { lowerBound } from '../../../index/address.ts';
 import { MEANING } from '../../../index/lexicon.ts';
+import { nameTries } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { IMPLAUSIBLE, MISFIT } from '../../query/costs.ts';
 import { MOST_MEANT } from '../../query/limits.ts';
 import { wordMeans } from '../../text/lexicon.ts';
 import {
   beginsInTerritory,
+  beginsPart,
   beginsPostcode,
   COMMA,
   HASH,
@@ -17,6 +19,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
+import { isWholeName } from '../names/name-parse.ts';
 import { consume, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** The roles of the numbers that stand alone, by token, -1 for none; and how badly they fit (MISFIT). */
@@ -161,6 +164,7 @@ function postcodePosition(context: Reading, t: number): number {
  */
 function streetNumberMisfit(context: Reading, t: number): number {
   const { tokens, parse } = context;
+  if (standsAsPostcode(context, t)) return MISFIT.never;
   const next = t + 1;
   const written = isPostcodeOfTerritory(tokens, t) ? MISFIT.unlikely : 0;
   if (next < tokens.count && (tokens.before[next] & COMMA) === 0)
@@ -168,6 +172,46 @@ function streetNumberMisfit(context: Reading, t: number): number {
   if (!followsName(context, t)) return written;
   return written + (parse.lot === null ? MISFIT.slight : MISFIT.misplaced);
 }
+
+/**
+ * `FOREST HILL 3131 VIC`, `VIC 3131`, `ALICE SPRINGS 870`: whether a number is written as a postcode and stands where one
+ * does, before or after a state, or behind the whole name of a place. Before a street it is a number: `SUNNYBANK 4109
+ * SMITH STREET`, `QLD 4109 SMITH STREET`.
+ */
+function standsAsPostcode(context: Reading, t: number): boolean {
+  const { tokens, words } = context;
+  if (t === 0 || !isPostcode(tokens, t) || tokens.kind[t - 1] !== WORD || !endsPlace(context, t)) return false;
+  const next = t + 1;
+  if (next < tokens.count && meansState(words, next)) return !wordMeans(words, t - 1, MEANING.flatType);
+  return endsInState(context, t) || endsInLocality(context, t);
+}
+
+function meansState(words: Reading['words'], t: number): boolean {
+  return ((words.meanings[t] | words.longMeanings[t]) & (1 << MEANING.state)) !== 0;
+}
+
+/** Whether a state's name, of up to three words, ends right before t. */
+function endsInState({ words }: Reading, t: number): boolean {
+  if (wordMeans(words, t - 1, MEANING.state)) return true;
+  for (let from = Math.max(0, t - STATE_WORDS); from < t; from++)
+    if (words.longEnd[from] === t && (words.longMeanings[from] & (1 << MEANING.state)) !== 0) return true;
+  return false;
+}
+
+const STATE_WORDS = 3;
+
+/** Whether the whole name of a locality, of up to four words, ends right before t. */
+function endsInLocality({ index, tokens, parse }: Reading, t: number): boolean {
+  const trie = nameTries(index).locality;
+  for (let from = t - 1; from >= Math.max(0, t - PLACE_WORDS); from--) {
+    if (tokens.kind[from] !== WORD || hasToken(parse.consumed, from)) return false;
+    if (isWholeName(trie, tokens, from, t)) return true;
+    if (beginsPart(tokens, from)) return false;
+  }
+  return false;
+}
+
+const PLACE_WORDS = 4;
 
 /** How badly a number fits as the unit (MISFIT): after a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
 function unitMisfit(context: Reading, t: number): number {

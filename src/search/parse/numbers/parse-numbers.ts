@@ -7,9 +7,8 @@ import {
   parseCompany,
   parseDescription,
   parseHeading,
-  parseLotOfPlan,
   parseMapReference,
-  parsePlan,
+  parseMonth,
   parsePostcodeWord,
   parseSaidTelephone,
   parseStamp,
@@ -28,6 +27,7 @@ import {
   type WordRule,
 } from './number-parse.ts';
 import { addNamedByNumber, addRange, addRangeAfterPlace, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
+import { parseBlock, parseCrown, parseLotOfPlan, parsePlan } from './parcels.ts';
 import {
   addSpelledNumber,
   parseBox,
@@ -86,12 +86,15 @@ const ANY: readonly TokenRule[] = [
 ];
 
 const PHRASES: readonly WordRule[] = [
+  word('block', 'Block 12 Section 34, Ayr', bitsOf(MEANING.structure, MEANING.plan), parseBlock),
+  word('crown', 'Crown Allotment 7 Section 3 Parish of Ayr', bitsOf(MEANING.crown), parseCrown),
   word('box', 'PO Box 60, Ayr', bitsOf(MEANING.postal), parseBox),
   word('rural', 'RMB 123 Smith Road', bitsOf(MEANING.rural), parseRural),
   word('corner', 'Cnr High Street and Smith Street', bitsOf(MEANING.corner), parseCorner),
   word('long-unit', 'Car Park 3, 12 Smith Street', FLAT, parseLongUnit),
   word('long-level', 'Lower Ground Floor, 12 Smith Street', LEVEL, parseLongLevel),
   word('level-alone', 'Basement, 12 Smith Street', LEVEL, parseLevelAlone),
+  word('month', 'Dec-34, Smith Street', bitsOf(MEANING.month), parseMonth),
   word('company', 'Acme Pty Ltd, 12 Smith Street', bitsOf(MEANING.company), parseCompany),
   word('addressee', 'C/- Jane Brown, 12 Smith Street', bitsOf(MEANING.addressee), parseAddressee),
   word('said-telephone', '12 Smith Street, phone 9123 4567', bitsOf(MEANING.telephone), parseSaidTelephone),

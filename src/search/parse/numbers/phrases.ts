@@ -11,7 +11,10 @@ import {
   hasToken,
   isNumberLike,
   isOrdinal,
+  isPostcode,
   isStreetNumber,
+  isWord,
+  NUMBER,
   numberAfter,
   SLASH,
   type Tokens,
@@ -34,12 +37,37 @@ export function parseRural({ tokens, parse }: Reading, t: number, end: number): 
   return consume(parse, t, end + 1);
 }
 
-/** `CNR HIGH STREET & SMITH STREET`: a corner, if no number precedes or follows it. */
-export function parseCorner({ tokens, parse }: Reading, t: number, end: number): number {
-  if (!beginsPart(tokens, t) || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t))
-    return t;
+/**
+ * `CNR HIGH STREET & SMITH STREET`, `CITY HALL CNR HIGH STREET & SMITH STREET`, `HIGH STREET CNR SMITH STREET`: a corner,
+ * if no number precedes or follows it. Behind other words it has to say two streets. A number right before it is a slip:
+ * `2Cnr`.
+ */
+export function parseCorner(reading: Reading, t: number, end: number): number {
+  const { tokens, parse } = reading;
+  if (end >= tokens.count || isNumberLike(tokens, end)) return t;
+  const begins = beginsPart(tokens, t);
+  const two = saysTwoStreets(reading, t, end);
+  if (!begins && !two) return t;
+  const slip = two && t === 1 && tokens.kind[0] === NUMBER;
+  if (!slip && (isNumberedBefore(tokens, parse, t) || (!begins && isNumberedAfter(tokens, end)))) return t;
   parse.corner = true;
-  return consume(parse, t, end);
+  return consume(parse, slip ? 0 : t, end);
+}
+
+/** Whether a corner's word stands after a street's type, or two names that AND, WITH or a slash joins follow it. */
+function saysTwoStreets({ tokens, words }: Reading, t: number, end: number): boolean {
+  if (t > 1 && wordMeans(words, t - 1, MEANING.streetType) && tokens.kind[t - 2] === WORD) return true;
+  for (let at = end + 1; at + 1 < tokens.count && (tokens.before[at] & COMMA) === 0; at++) {
+    if ((tokens.before[at] & SLASH) !== 0 && tokens.kind[at] === WORD) return true;
+    if (isWord(tokens, at, 'AND') || isWord(tokens, at, 'WITH')) return tokens.kind[at + 1] === WORD;
+  }
+  return false;
+}
+
+/** Whether a number that is no postcode stands from t on. */
+function isNumberedAfter(tokens: Tokens, t: number): boolean {
+  for (let i = t; i < tokens.count; i++) if (isNumberLike(tokens, i) && !isPostcode(tokens, i)) return true;
+  return false;
 }
 
 /** `CAR PARK 3`: a type of unit of several words, and its number. */
@@ -74,12 +102,22 @@ function isBoxed(tokens: Tokens, t: number): boolean {
 const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
   t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
-/** `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. */
+/**
+ * `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. `SHOPS 14 & 15 CNR …`
+ * has further units, `T24 CNR …` a unit's code.
+ */
 function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (parse.number !== null) return true;
-  for (let i = 0; i < t; i++) if (!hasToken(parse.consumed, i) && isNumberLike(tokens, i)) return true;
+  for (let i = 0; i < t; i++) {
+    if (hasToken(parse.consumed, i) || !isNumberLike(tokens, i) || tokens.letters[tokens.start[i]] >= LETTER) continue;
+    const before = i > 1 && isWord(tokens, i - 1, 'AND') ? i - 2 : i - 1;
+    const joins = before < i - 1 || (i > 0 && (tokens.before[i] & (SLASH | HYPHEN)) !== 0);
+    if (!joins || !hasToken(parse.consumed, before)) return true;
+  }
   return false;
 }
+
+const LETTER = 0x41;
 
 /** The fewest letters of a level's name; shorter words are codes, and ambiguous. */
 const NAME = 4;

@@ -1,6 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { entryOf, isEntry, wordMeans } from '../../text/lexicon.ts';
+import { entryOf, isEntry, means, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   HYPHEN,
@@ -14,16 +14,17 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { beginsStamp } from './asides.ts';
-import { consume, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { beginsStamp, isDate } from './asides.ts';
+import { consume, isNumbered, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 import { existsPostcode } from './number-roles.ts';
-import { type LetteredUnit, unitOfLetter } from './units.ts';
+import { isBlock, type LetteredUnit, unitOfLetter } from './units.ts';
 
 /** `3/12`, `12-14`, `3/12 TO 14`: numbers joined by slashes and hyphens. Answers the token after them, else t. */
 export function parseJoined(reading: Reading, t: number): number {
   const { index, tokens, parse } = reading;
   const end = endOfChain(index, tokens, parse, t);
   if (end - t === 1) return t;
+  if (end - t === 3 && !isNumbered(reading) && isDate(tokens, t)) parse.dated = true;
   parseChain(reading, t, end);
   if (end - t === 2) reading[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
   return Math.max(end, parseRange(reading, end - 1));
@@ -196,8 +197,11 @@ function joinsLetter(tokens: Tokens, t: number): boolean {
 }
 
 /** `UNIT 12 SMITH STREET`: the unit's number as the street number, if a whole address has no other. */
-export function addUnitAsNumber({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
+export function addUnitAsNumber({ index, tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
+  // The number of a building or a ward is no house's.
+  if (unit?.number != null && means(index, unit.type, MEANING.structure) && !isBlock(tokens, unit.number.token - 1))
+    return false;
   if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return false;
   parses.push({ ...parse, number: unit.number, unit: unitOf(unit.type, null) });
   return true;

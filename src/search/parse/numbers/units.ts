@@ -103,16 +103,27 @@ function isNumbering(tokens: Tokens, t: number): boolean {
   return isNumberLike(tokens, t) && (tokens.before[t] & (SLASH | COMMA)) === 0;
 }
 
-/** `3.05`: the fifth flat of the third floor, which records call 305. */
-function isPointed({ kind, before, start, end, count }: Tokens, t: number): boolean {
-  if (t + 1 >= count || before[t + 1] !== POINT || kind[t] !== NUMBER || kind[t + 1] !== NUMBER) return false;
-  return end[t] - start[t] <= 2 && end[t + 1] - start[t + 1] === 2;
+/** `3.05`, `C2.03`: the fifth flat of the third floor, the third of C's second, which records call 305 and C203. */
+function isPointed({ kind, before, start, end, letters, count }: Tokens, t: number): boolean {
+  if (t + 1 >= count || before[t + 1] !== POINT || kind[t] === WORD || kind[t + 1] !== NUMBER) return false;
+  const digits = end[t] - lettersEnd(letters, start[t], end[t]);
+  return digits > 0 && digits <= 2 && end[t + 1] - start[t + 1] === 2;
 }
 
-function pointedNumber({ value }: Tokens, t: number): TypedNumber {
+function pointedNumber({ value, letters, start, end }: Tokens, t: number): TypedNumber {
+  const prefix = String.fromCharCode(...letters.subarray(start[t], lettersEnd(letters, start[t], end[t])));
   const whole = value[t] * 100 + value[t + 1];
-  return { value: whole, text: String(whole), token: t + 1 };
+  return { value: whole, text: `${prefix}${whole}`, token: t + 1 };
 }
+
+/** Where the letters before a token's digits end. */
+function lettersEnd(letters: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && letters[at] >= LETTER) at++;
+  return at;
+}
+
+const LETTER = 0x41;
 
 /** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, if a street number follows. Answers the token after it, else t. */
 export function parsePointed({ tokens, parse }: Reading, t: number): number {
@@ -162,14 +173,25 @@ export function passNote({ tokens: { before } }: Reading, t: number): number {
 
 /**
  * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: skips a part of a site beside a unit, not the end of a name
- * (`ELMETT TOWER 296`): its words may be a building's name. Answers the token after it, else t.
+ * (`ELMETT TOWER 296`): its words may be a building's name. `GATE 2, SMITH STREET`: what is no type of unit is skipped
+ * wherever it stands, and BUILDING 2 where no other number is, as its number is no house's. Answers the token after it, else t.
  */
 export function skipStructure({ tokens, words, parse }: Reading, t: number): number {
   if ((tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
   const endsName = !beginsPart(tokens, t) && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
-  if (endsName || !numberAfter(tokens, t + 2)) return t;
+  if (endsName) return t;
+  if (isNumberLike(tokens, t + 1) && !isPostcode(tokens, t + 1) && !wordMeans(words, t, MEANING.flatType)) return t + 2;
+  if (!numberAfter(tokens, t + 2)) {
+    const alone = t + 2 < tokens.count && beginsPart(tokens, t) && isNumberLike(tokens, t + 1);
+    return alone && tokens.kind[t + 2] === WORD && !isBlock(tokens, t) ? t + 2 : t;
+  }
   const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
   return named && (parse.unit !== null || isUnit(tokens, words, t + 2)) ? t + 2 : t;
+}
+
+/** `BLOCK 14 SULTANA AVENUE`: in irrigation districts blocks are numbered as houses are. */
+export function isBlock(tokens: Tokens, t: number): boolean {
+  return isWord(tokens, t, 'BLOCK') || isWord(tokens, t, 'BLK');
 }
 
 /** Whether a type of unit and its number, or two numbers joined by a slash, stand at t. */
@@ -232,10 +254,16 @@ function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
   return t + 2 === tokens.count || wordMeans(words, t + 2, MEANING.country);
 }
 
+/** `LOT 56 (#16) SMITH STREET`: whether the number right after a lot, the only one, is the street's. */
+function isNumberOfLot({ parse, plain }: Reading, t: number): boolean {
+  return parse.lot !== null && parse.lot.token === t - 1 && plain.length === 0 && parse.number === null;
+}
+
 /** `12 SMITH STREET #3`: a unit marked by a sign, after the street number. */
 export function parseSign(reading: Reading, t: number): number {
   const { tokens, parse } = reading;
   if (parse.unit !== null || (tokens.before[t] & HASH) === 0 || !isNumbered(reading)) return t;
+  if (isNumberOfLot(reading, t)) return t;
   parse.unit = unitOf(-1, typed(tokens, t));
   return consume(parse, t, t + 1);
 }
