@@ -20,6 +20,8 @@ export interface BuildReport {
   readonly tables: readonly TableCount[];
   /** Dropped rows by table, state and reason, with the first of each. */
   readonly rejected: readonly RejectedRows[];
+  /** Values that are null in the index, being outside what answers may hold, by table, state and column. */
+  readonly leftOut: readonly RejectedRows[];
   /** Whole sentences. */
   readonly warnings: readonly string[];
   /** How many of each thing the index holds. */
@@ -60,6 +62,7 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
     sources,
     tables: rejects.tables(),
     rejected: rejects.rejected(),
+    leftOut: rejects.leftOut(),
     warnings,
     counts,
     fileBytes,
@@ -77,9 +80,10 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
  * times. Ends with a line end.
  */
 export function reportText(report: BuildReport): string {
-  const { release, datum, tables, rejected, warnings, counts, fileBytes, bytesPerAddress, stages } = report;
+  const { release, datum, tables, rejected, leftOut, warnings, counts, fileBytes, bytesPerAddress, stages } = report;
   const blocks = [`G-NAF ${release}, ${datum === 'unknown' ? 'datum unknown' : datum}`, rowsTable(tables)];
-  if (rejected.length > 0) blocks.push(rejectedList(rejected));
+  if (rejected.length > 0) blocks.push(rejectedList('Dropped rows', rejected));
+  if (leftOut.length > 0) blocks.push(rejectedList('Values left out, which are null', leftOut));
   if (warnings.length > 0) blocks.push(['Warnings', ...warnings.map((warning) => `  ${warning}`)].join('\n'));
   const names = Object.keys(counts);
   if (names.length > 0) {
@@ -135,11 +139,11 @@ function rowsTable(tables: readonly TableCount[]): string {
 }
 
 /** By reason, the most frequent first, with its tables and the first of its rows. */
-function rejectedList(rejected: readonly RejectedRows[]): string {
+function rejectedList(title: string, rejected: readonly RejectedRows[]): string {
   const byReason = new Map<string, RejectedRows[]>();
   for (const rows of rejected) byReason.set(rows.reason, [...(byReason.get(rows.reason) ?? []), rows]);
   const total = (rows: readonly RejectedRows[]) => rows.reduce((sum, { count }) => sum + count, 0);
-  const lines = ['Dropped rows'];
+  const lines = [title];
   for (const [reason, rows] of [...byReason].sort((a, b) => total(b[1]) - total(a[1]))) {
     lines.push(`  ${reason}: ${number(total(rows))}`);
     const examples: [string, Rejection][] = rows.flatMap(({ path, examples }) =>

@@ -152,7 +152,6 @@ export async function readAddresses(
     const alias = row.bytes[row.start[ALIAS]];
     if (!isEmpty(row, RETIRED_ON)) account.skip(RETIRED);
     else if (confidence === -1 && !build.keepRetired) account.skip(WITHDRAWN);
-    else if (!isConfidence(confidence)) drop(row, account, BAD_NUMBER, CONFIDENCE, 'CONFIDENCE from -1 to 2');
     else if (row.end[ALIAS] - row.start[ALIAS] !== 1 || (alias !== 0x41 && alias !== 0x50))
       drop(row, account, 'ALIAS_PRINCIPAL that is neither A nor P', ALIAS, 'A or P');
     else if (take(row, account, place, pid)) {
@@ -161,7 +160,9 @@ export async function readAddresses(
       const { fields } = addresses;
       const at = pid * FIELDS;
       fields[at + FIELD.site] = site < 0 ? NO_SITE : site;
-      const flags = packFlags(confidence, role(row), alias === 0x41);
+      const known = isConfidence(confidence);
+      if (!known) leaveOut(row, account, CONFIDENCE, 'CONFIDENCE from -1 to 2');
+      const flags = packFlags(known ? confidence : null, role(row, account), alias === 0x41);
       fields[at + FIELD.codes] = packCodes(fields[at + FIELD.codes], flags, addresses.pids.prefix[pid]);
     }
   };
@@ -182,9 +183,6 @@ export async function readAddresses(
       if (street < 0) return drop(row, account, DANGLING, STREET, 'a STREET_LOCALITY_PID of STREET_LOCALITY');
       if (streets.locality[street] === LEFT_OUT) return skip(account);
     }
-    const postcode = isEmpty(row, POSTCODE) ? EMPTY_POSTCODE : parseUint(row, POSTCODE);
-    if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
-      return drop(row, account, BAD_NUMBER, POSTCODE, 'POSTCODE of four digits');
     for (const column of TEXT_COLUMNS) {
       if (row.start[column] === row.end[column]) continue;
       if (hasInvalidUtf8(row.bytes, row.start[column], row.end[column]))
@@ -207,7 +205,7 @@ export async function readAddresses(
     fields[at + FIELD.unit] = addresses.units.of(row, FIRST_UNIT);
     fields[at + FIELD.building] = texts.ofBytes(row.bytes, row.start[BUILDING], row.end[BUILDING]);
     fields[at + FIELD.parcel] = addresses.parcels.add(row.bytes, row.start[PARCEL], row.end[PARCEL]);
-    fields[at + FIELD.codes] = postcode;
+    fields[at + FIELD.codes] = postcode(row, account);
     addresses.locality[pid] = locality;
     return true;
   }
@@ -220,10 +218,27 @@ function newSite(row: Row, sites: Sites): number {
   return site;
 }
 
-function role(row: Row): number {
+/** The postcode of a row; EMPTY_POSTCODE, and counted, if it is not one. */
+function postcode(row: Row, account: TableAccount): number {
+  if (isEmpty(row, POSTCODE)) return EMPTY_POSTCODE;
+  const value = row.end[POSTCODE] - row.start[POSTCODE] === 4 ? parseUint(row, POSTCODE) : -1;
+  if (value >= 0) return value;
+  leaveOut(row, account, POSTCODE, 'POSTCODE of four digits');
+  return EMPTY_POSTCODE;
+}
+
+/** The role of a row; NO_ROLE, and counted, if it is neither P nor S. */
+function role(row: Row, account: TableAccount): number {
   if (isEmpty(row, ROLE)) return NO_ROLE;
-  const byte = row.bytes[row.start[ROLE]];
-  return byte === 0x50 ? PRIMARY : byte === 0x53 ? SECONDARY : NO_ROLE;
+  const byte = row.end[ROLE] - row.start[ROLE] === 1 ? row.bytes[row.start[ROLE]] : 0;
+  if (byte === 0x50) return PRIMARY;
+  if (byte === 0x53) return SECONDARY;
+  leaveOut(row, account, ROLE, 'PRIMARY_SECONDARY P or S');
+  return NO_ROLE;
+}
+
+function leaveOut(row: Row, account: TableAccount, column: number, expected: string): void {
+  account.leaveOut(REQUIRED[column]!, row.line, expected, fieldText(row, column));
 }
 
 function isConfidence(value: number): boolean {

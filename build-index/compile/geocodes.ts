@@ -1,12 +1,11 @@
 import { isInAustralia } from '../../src/index/address.ts';
-import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, parseUint, type Row } from '../release/fields.ts';
+import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, type Row } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { TableAccount } from '../release/rejects.ts';
 import type { Addresses } from './addresses.ts';
 import { readElementsAhead } from './ahead.ts';
 import {
   BAD_COORDINATE,
-  BAD_NUMBER,
   type Build,
   DANGLING,
   DUPLICATE,
@@ -19,6 +18,7 @@ import {
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import { PackedPoints } from './packed-points.ts';
+import { reliabilityOf } from './reliability.ts';
 import type { Sites } from './sites.ts';
 import { LEFT_OUT } from './streets.ts';
 
@@ -128,11 +128,7 @@ export async function readSiteGeocodes(
         else account.drop(DANGLING, row.line, 'an ADDRESS_SITE_PID of ADDRESS_SITE', fieldText(row, 0));
         return;
       }
-      const code = parseUint(row, 5);
-      if (code < -1 || code > 250) {
-        account.drop(BAD_NUMBER, row.line, 'a small number in RELIABILITY_CODE', fieldText(row, 5));
-        return;
-      }
+      const code = reliabilityOf(row, 5, 'RELIABILITY_CODE', account);
       if (!readPoint(row, 2, account)) return;
       if (count >= site.length) {
         site = grown(site, count + 1);

@@ -1,8 +1,9 @@
 import { STATE_ORDER } from '../../src/index/sections.ts';
-import { fieldText, isEmpty, parseUint } from '../release/fields.ts';
-import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
+import { fieldText, isEmpty } from '../release/fields.ts';
+import { type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { PidTable } from './pid-table.ts';
+import { reliabilityOf } from './reliability.ts';
 
 /** One locality of the release. */
 export interface Locality {
@@ -54,11 +55,7 @@ export async function readLocalities(build: Build, codes: CodeTables): Promise<L
         account.drop(DANGLING, row.line, 'a STATE_PID of STATE', fieldText(row, 2));
         return;
       }
-      const reliability = parseUint(row, 5);
-      if (reliability < -1) {
-        account.drop(BAD_NUMBER, row.line, 'digits in GNAF_RELIABILITY_CODE', fieldText(row, 5));
-        return;
-      }
+      const reliability = reliabilityOf(row, 5, 'GNAF_RELIABILITY_CODE', account);
       byPid[pid] = {
         pid: fieldText(row, 0),
         name: fieldText(row, 1),

@@ -1,10 +1,11 @@
-import { fieldText, hasInvalidUtf8, isEmpty, parseUint } from '../release/fields.ts';
+import { fieldText, hasInvalidUtf8, isEmpty } from '../release/fields.ts';
 import { INVALID_UTF8 } from '../release/rejects.ts';
-import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
+import { type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import type { Localities } from './localities.ts';
 import { PidTable } from './pid-table.ts';
+import { reliabilityOf } from './reliability.ts';
 import type { Texts } from './texts.ts';
 
 /** In `locality`: the street is left out. */
@@ -79,11 +80,7 @@ export async function readStreets(
         account.skip(OF_LEFT_OUT);
         return;
       }
-      const reliability = parseUint(row, 7);
-      if (reliability < -1 || reliability > 250) {
-        account.drop(BAD_NUMBER, row.line, 'a small number in GNAF_RELIABILITY_CODE', fieldText(row, 7));
-        return;
-      }
+      const reliability = reliabilityOf(row, 7, 'GNAF_RELIABILITY_CODE', account);
       if (hasInvalidUtf8(row.bytes, row.start[1], row.end[1])) {
         account.drop(INVALID_UTF8, row.line, 'UTF-8 in STREET_NAME', fieldText(row, 1));
         return;

@@ -16,7 +16,7 @@ export interface Rejection {
   readonly found: string;
 }
 
-/** The rows of one table file that were dropped for one reason. */
+/** The rows of one table file that were dropped for one reason; or used without the value of one column, the `reason`. */
 export interface RejectedRows {
   readonly table: StateTable | AuthorityTable;
   readonly state: StateFile | null;
@@ -62,6 +62,8 @@ export class TableAccount {
   dropped = 0;
   readonly file: TableFile;
   readonly reasons = new Map<string, Tally>();
+  /** Values that are null in the index, by column. */
+  readonly values = new Map<string, Tally>();
   readonly skips = new Map<string, number>();
 
   constructor(file: TableFile) {
@@ -71,13 +73,12 @@ export class TableAccount {
   /** Counts a row that cannot be used. Call it once per row; `line` 0 where the line is no longer known. */
   drop(reason: string, line: number, expected: string, found: string): void {
     this.dropped++;
-    let tally = this.reasons.get(reason);
-    if (tally === undefined) {
-      tally = { count: 0, examples: [] };
-      this.reasons.set(reason, tally);
-    }
-    tally.count++;
-    if (tally.examples.length < EXAMPLES_KEPT) tally.examples.push({ line, expected, found });
+    count(this.reasons, reason, { line, expected, found });
+  }
+
+  /** Counts a value that is outside what its column may hold, in a row that is used without it: it is null. */
+  leaveOut(column: string, line: number, expected: string, found: string): void {
+    count(this.values, column, { line, expected, found });
   }
 
   /** Counts a row that is left out on purpose. */
@@ -87,8 +88,19 @@ export class TableAccount {
   }
 }
 
+function count(tallies: Map<string, Tally>, reason: string, example: Rejection): void {
+  let tally = tallies.get(reason);
+  if (tally === undefined) {
+    tally = { count: 0, examples: [] };
+    tallies.set(reason, tally);
+  }
+  tally.count++;
+  if (tally.examples.length < EXAMPLES_KEPT) tally.examples.push(example);
+}
+
 /** An account as another thread sends it. */
-export interface AccountContent extends Pick<TableAccount, 'read' | 'skipped' | 'dropped' | 'reasons' | 'skips'> {
+export interface AccountContent
+  extends Pick<TableAccount, 'read' | 'skipped' | 'dropped' | 'reasons' | 'values' | 'skips'> {
   /** {@link TableFile.path} */
   readonly path: string;
 }
@@ -112,24 +124,26 @@ export class Rejects {
 
   /** Every account, for another thread. */
   contents(): AccountContent[] {
-    return [...this.#accounts.values()].map(({ file, read, skipped, dropped, reasons, skips }) => ({
+    return [...this.#accounts.values()].map(({ file, read, skipped, dropped, reasons, values, skips }) => ({
       path: file.path,
       read,
       skipped,
       dropped,
       reasons,
+      values,
       skips,
     }));
   }
 
   /** Takes over accounts that another thread has kept, of files of the same release that have none here. */
   adopt(accounts: readonly AccountContent[], files: readonly TableFile[]): void {
-    for (const { path, read, skipped, dropped, reasons, skips } of accounts) {
+    for (const { path, read, skipped, dropped, reasons, values, skips } of accounts) {
       const account = this.of(files.find((file) => file.path === path)!);
       account.read = read;
       account.skipped = skipped;
       account.dropped = dropped;
       for (const [reason, tally] of reasons) account.reasons.set(reason, tally);
+      for (const [column, tally] of values) account.values.set(column, tally);
       for (const [reason, count] of skips) account.skips.set(reason, count);
     }
   }
@@ -150,16 +164,12 @@ export class Rejects {
 
   /** Every (table, state, reason) with dropped rows, sorted by table and state. */
   rejected(): RejectedRows[] {
-    return this.#sorted().flatMap(({ file, reasons }) =>
-      [...reasons].map(([reason, tally]) => ({
-        table: file.table,
-        state: file.state,
-        path: file.path,
-        reason,
-        count: tally.count,
-        examples: [...tally.examples],
-      })),
-    );
+    return this.#sorted().flatMap(({ file, reasons }) => rowsOf(file, reasons));
+  }
+
+  /** Every (table, state, column) with values that are null in the index, sorted by table and state. */
+  leftOut(): RejectedRows[] {
+    return this.#sorted().flatMap(({ file, values }) => rowsOf(file, values));
   }
 
   /**
@@ -195,6 +205,17 @@ export class Rejects {
       (a, b) => compare(a.file.table, b.file.table) || compare(a.file.state ?? '', b.file.state ?? ''),
     );
   }
+}
+
+function rowsOf({ table, state, path }: TableFile, tallies: ReadonlyMap<string, Tally>): RejectedRows[] {
+  return [...tallies].map(([reason, { count, examples }]) => ({
+    table,
+    state,
+    path,
+    reason,
+    count,
+    examples: [...examples],
+  }));
 }
 
 /** `<file> line 17: expected 35 fields, found 34`. */

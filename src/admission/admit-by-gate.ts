@@ -30,6 +30,15 @@ export function admitByGate(gate: Gate, product: Product): Admit {
   };
 }
 
+/**
+ * Refuses clients of publishable keys that are too fast, by the gate that their keys are charged by: with the same
+ * headers as any other 429. `wait` is in nanoseconds.
+ */
+export function refuseClientByGate(gate: Gate, product: Product): (apiKey: string, wait: number) => Refused {
+  const creditHeaders = new CreditHeaders(product);
+  return (apiKey, wait) => refused(gate.refuseClient(apiKey, wait), creditHeaders);
+}
+
 function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
   const { status, code, message, details, retryAfter, credits, overdue } = refusal;
   const headers = [

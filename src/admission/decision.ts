@@ -48,6 +48,7 @@ export type RefusalCause =
   | 'inactive-key'
   | 'disabled-account'
   | 'product'
+  | 'client'
   | 'burst'
   | 'quota'
   | 'key-quota'

@@ -30,6 +30,11 @@ export interface Gate {
    */
   admit(apiKey: string | null, operation: number, part?: BatchPart): Admission | Refusal;
   /**
+   * Refuses a client of a publishable key that is faster than the key allows and may ask again in
+   * `wait` nanoseconds. Charges nothing.
+   */
+  refuseClient(apiKey: string, wait: number): Refusal;
+  /**
    * Gives back the credits of the request that was admitted last, and corrects the admission that
    * was returned: for an answer that is a 500 or a 429.
    */
@@ -47,6 +52,7 @@ export function openGate(file: CounterFile, product: string, clock?: Clock): Gat
   const gate = gateState(file, product, clock);
   return {
     admit: (apiKey, operation, part) => admit(gate, apiKey, operation, part),
+    refuseClient: (apiKey, wait) => refuseClient(gate, apiKey, wait),
     giveBack: () => giveBackLast(gate),
   };
 }
@@ -86,6 +92,16 @@ function admit(
   if (tally !== null) letGo(tally, operation);
   if (isBurst) returnBurst(i64, at64, burst);
   return refuseCredits(gate, account, operation, steady);
+}
+
+function refuseClient(gate: GateState, apiKey: string, wait: number): Refusal {
+  const key = gate.known.find(apiKey) ?? firstUse(gate, apiKey);
+  if ('admitted' in key) return key;
+  const { account } = key;
+  gate.known.update(account);
+  if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
+  if (!account.allowed) return refuseProduct(gate, account);
+  return refuseRate(gate, account, 'client', wait, account.burst.interval === 0 ? 0 : gate.clock.steady());
 }
 
 /** A key that is used for the first time, or why it is not valid. */

@@ -106,7 +106,7 @@ function kindOf(value: unknown): string {
 
 /**
  * A key that is valid for every product and has no limits: for development and benchmarks, on a
- * loopback address only. Its answers carry the credit headers of a demo plan.
+ * loopback address only. Its answers carry the credit headers of an uncapped plan.
  */
 export function developmentKey(key: string): KeyEntry {
   return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS], development: true };
@@ -149,34 +149,26 @@ interface Account {
 }
 
 function accountOf(key: KeyEntry): Account {
-  const settle = key.development ? demoCredits(ADDRESS) : () => NO_HEADERS;
+  const settle = key.development ? uncappedCredits(ADDRESS) : () => NO_HEADERS;
   return { admitted: { admitted: true, account: key.account, settle }, products: key.products };
 }
 
 /**
- * A plan of 1,000 credits a month, and 5 requests a second, 10 at once: the Free plan of the
- * example catalogue.
+ * The credit headers that the key of a development service sends with every answer: those of a plan
+ * without a cap or a burst limit, whose window is the calendar month in UTC. Nothing is counted. The
+ * answer is valid until the next call.
  */
-const CREDITS = 1000;
-const BURST = 10;
-const BURST_SECONDS = 2;
-
-/**
- * The credit headers that the key of a development service sends with every answer: those that the
- * first request of a month gets under a capped plan. Nothing is counted. The answer is valid until
- * the next call.
- */
-function demoCredits(product: string, now: () => number = Date.now): () => Headers {
+function uncappedCredits(product: string, now: () => number = Date.now): () => Headers {
   const headers = new CreditHeaders(product);
   let reset = 0;
   const state = {
     resetsAt: '',
     resetsIn: 0,
-    limit: CREDITS,
-    remaining: CREDITS,
-    burst: BURST,
-    burstSeconds: BURST_SECONDS,
-    burstLeft: { requests: BURST - 1, oneMoreIn: 1 },
+    limit: -1,
+    remaining: 0,
+    burst: 0,
+    burstSeconds: 0,
+    burstLeft: { requests: 0, oneMoreIn: 0 },
   };
   return () => {
     const time = now();
@@ -184,7 +176,6 @@ function demoCredits(product: string, now: () => number = Date.now): () => Heade
       reset = startOfNextMonth(time);
       state.resetsAt = new Date(reset).toISOString();
     }
-    state.resetsIn = Math.ceil((reset - time) / 1000);
     return headers.of(state);
   };
 }

@@ -33,7 +33,7 @@ export function refuseProduct({ file, product }: GateState, account: KnownAccoun
 export function refuseRate(
   gate: GateState,
   account: KnownAccount,
-  cause: 'burst' | 'lease',
+  cause: 'client' | 'burst' | 'lease',
   wait: number,
   steady: number,
 ): Refusal {

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Admit, Product } from './admit.ts';
-import { admitByGate } from './admit-by-gate.ts';
+import { admitByGate, refuseClientByGate } from './admit-by-gate.ts';
 import { systemClock } from './clock.ts';
 import { bootId } from './counters/boot-id.ts';
 import { type CounterFile, DamagedCounterFile, OtherCounterVersion, openCounterFile } from './counters/counter-file.ts';
@@ -97,8 +97,10 @@ export function holdCounters(path: string): CounterFile {
  * makes a new one when the old one is lost. The old one stays mapped.
  */
 export function serveCounters(path: string, product: Product, rates: ClientRates): ServedCounters {
-  const admitBy = (opened: CounterFile): Admit =>
-    admitPublishable(opened, rates, admitByGate(openGate(opened, product, systemClock), product));
+  const admitBy = (opened: CounterFile): Admit => {
+    const gate = openGate(opened, product, systemClock);
+    return admitPublishable(opened, rates, admitByGate(gate, product), refuseClientByGate(gate, product));
+  };
   let file = markServed(openCounterFile(path));
   let admit = admitBy(file);
   let isKnown = knownOrigins(file);

@@ -168,8 +168,8 @@ export function sameLabel(
   );
 }
 
-/** The confidence of an address, -1 to 2. */
-export function confidenceOf({ codes }: AddressView<IndexColumns>): number {
+/** The confidence of an address, -1 to 2; null where its row has none. */
+export function confidenceOf({ codes }: AddressView<IndexColumns>): number | null {
   return confidenceIn(codes);
 }
 

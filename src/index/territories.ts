@@ -19,23 +19,20 @@ const TERRITORIES: readonly (readonly [first: number, last: number, ...states: (
   [6798, 6799, 'WA'],
 ];
 
-/**
- * The territory of a locality of OT; undefined for other localities, and for one without a known
- * postcode. O(its postcodes).
- */
-function territoryOf({ columns }: AddressIndex, locality: number) {
-  if (columns.localityState[locality] !== OTHER_TERRITORIES) return undefined;
+/** The territories that the postcodes of a locality of OT belong to, in the order of these; none of other localities. */
+function* territoriesIn({ columns }: AddressIndex, locality: number) {
+  if (columns.localityState[locality] !== OTHER_TERRITORIES) return;
   const { localityPostcode, localityPostcodeStart } = columns;
   for (let i = localityPostcodeStart[locality]; i < localityPostcodeStart[locality + 1]; i++)
     for (const territory of TERRITORIES)
-      if (localityPostcode[i] >= territory[0] && localityPostcode[i] <= territory[1]) return territory;
-  return undefined;
+      if (localityPostcode[i] >= territory[0] && localityPostcode[i] <= territory[1]) yield territory;
 }
 
 /** The states that an address of a locality may name, a bit for each by its position in STATE_ORDER. */
 export function statesOfLocality(index: AddressIndex, locality: number): number {
-  const [, , ...postal] = territoryOf(index, locality) ?? [0, 0];
-  return postal.reduce((all, state) => all | bit(state), 1 << index.columns.localityState[locality]);
+  let states = 1 << index.columns.localityState[locality];
+  for (const [, , ...postal] of territoriesIn(index, locality)) for (const state of postal) states |= bit(state);
+  return states;
 }
 
 /** Whether a locality is in a state, a position in STATE_ORDER, or addressed to it; any is in -1. */
@@ -48,7 +45,9 @@ export function isInState(index: AddressIndex, locality: number, state: number):
 /** The state that stands on an envelope; null for a locality of OT whose postcode is not known. */
 export function postalStateOf(index: AddressIndex, locality: number): string | null {
   const state = STATE_ORDER[index.columns.localityState[locality]];
-  return state === 'OT' ? (territoryOf(index, locality)?.[2] ?? null) : state;
+  if (state !== 'OT') return state;
+  for (const [, , postal] of territoriesIn(index, locality)) return postal;
+  return null;
 }
 
 /**

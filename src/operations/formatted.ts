@@ -5,7 +5,7 @@ import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { NO_POSTCODE } from '../index/sections.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
 import { endOfId, endOfLabel, endOfName, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { suffixIn, typeIn } from '../index/street-codes.ts';
 import { postalStateOf } from '../index/territories.ts';
@@ -283,13 +283,16 @@ function writePlaceInTitle(out: JsonBytes, address: Written): void {
   const start = out.length;
   writeLocality(out, address);
   titled(out, start);
-  writeStateAndPostcode(out, address, start);
+  const { index, street } = address;
+  const state = STATE_ORDER[index.columns.localityState[index.columns.streetLocality[street]]];
+  writeStateAndPostcode(out, address, start, state === 'OT' ? null : state);
 }
 
 function writePlace(out: JsonBytes, address: Written): void {
   const start = out.length;
   writeLocality(out, address);
-  writeStateAndPostcode(out, address, start);
+  const { index, street } = address;
+  writeStateAndPostcode(out, address, start, postalStateOf(index, index.columns.streetLocality[street]));
 }
 
 function writeLocality(out: JsonBytes, { index, street }: Written): void {
@@ -298,9 +301,13 @@ function writeLocality(out: JsonBytes, { index, street }: Written): void {
   if (name !== 0) writeText(index, out, name);
 }
 
-function writeStateAndPostcode(out: JsonBytes, { index, ordinal, street }: Written, start: number): void {
+function writeStateAndPostcode(
+  out: JsonBytes,
+  { index, ordinal, street }: Written,
+  start: number,
+  state: string | null,
+): void {
   const locality = index.columns.streetLocality[street];
-  const state = postalStateOf(index, locality);
   const postcode = postcodeOf(index, ordinal, locality);
   if (state !== null) {
     if (out.length > start) out.character(SPACE);

@@ -16,6 +16,7 @@ const LABEL = fragment(',"addressLabel":');
 const COMMA = 0x2c;
 const POSTCODE = fragment(',"postcode":');
 const CONFIDENCE = [-1, 0, 1, 2].map((confidence) => fragment(`,"confidence":${confidence}`));
+const NO_CONFIDENCE = fragment(',"confidence":null');
 const NO_GEOCODE = fragment(',"geocode":null,"location":null');
 const GEOCODE = fragment(',"geocode":{"latitude":');
 const LOCATION = fragment(',"location":{"lat":');
@@ -45,7 +46,8 @@ export function writeAddressBody(
   enriched: boolean,
 ): void {
   const codes = codesOf(index, ordinal);
-  out.write(CONFIDENCE[confidenceIn(codes) + 1]);
+  const confidence = confidenceIn(codes);
+  out.write(confidence === null ? NO_CONFIDENCE : CONFIDENCE[confidence + 1]);
   if ((codes & HAS_GEOCODE) === 0) out.write(NO_GEOCODE);
   else {
     const locality = index.columns.streetLocality[street];

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../../src/index/open.ts';
+import { enrich } from '../../src/operations/enrich.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { cases } from '../cases.ts';
 import { newFolder } from '../shared-releases.ts';
 import { type Outcome, runProgram } from './builder-programs.ts';
@@ -14,7 +17,7 @@ import {
   smallTablePath,
   writeSmallRelease,
 } from './builder-releases.ts';
-import { BAD_COORDINATE, SPOILINGS, type Spoiling } from './builder-spoilings.ts';
+import { BAD_COORDINATE, OUT_OF_RANGE, SPOILINGS, type Spoiling } from './builder-spoilings.ts';
 
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   STATE: ['STATE_PID', 'STATE_ABBREVIATION'],
@@ -137,7 +140,8 @@ describe('a release with rows that cannot be used', () => {
       for (const locality of ['loc3', 'loc4', 'loc5'])
         addRow(release, 'LOCALITY', { LOCALITY_PID: locality, LOCALITY_NAME: locality, STATE_PID: '2' });
       addRow(release, 'STATE', { STATE_PID: '9', STATE_ABBREVIATION: 'WA' });
-      for (const { table, row, change } of SPOILINGS) Object.assign(release[table].rows[row], change);
+      for (const { table, row, change } of [...SPOILINGS, ...OUT_OF_RANGE])
+        Object.assign(release[table].rows[row], change);
       for (const row of [...release.ADDRESS_DEFAULT_GEOCODE.rows, ...release.ADDRESS_MESH_BLOCK_2021.rows])
         if (NEVER_READ.includes(row.ADDRESS_DETAIL_PID)) row.DATE_RETIRED = '2026-01-01';
       for (const row of release.ADDRESS_SITE_GEOCODE.rows)
@@ -159,13 +163,16 @@ describe('a release with rows that cannot be used', () => {
     })),
   ] satisfies readonly Omit<Spoiling, 'row' | 'change'>[];
 
+  interface Rows {
+    readonly path: string;
+    readonly reason: string;
+    readonly count: number;
+    readonly examples: readonly { readonly line: number; readonly expected: string; readonly found: string }[];
+  }
+
   interface Report {
-    readonly rejected: readonly {
-      readonly path: string;
-      readonly reason: string;
-      readonly count: number;
-      readonly examples: readonly { readonly line: number; readonly expected: string; readonly found: string }[];
-    }[];
+    readonly rejected: readonly Rows[];
+    readonly leftOut: readonly Rows[];
     readonly tables: readonly {
       readonly path: string;
       readonly read: number;
@@ -196,6 +203,35 @@ describe('a release with rows that cannot be used', () => {
     const example = entry?.examples.find((rejection) => rejection.line === line);
     expect(example?.expected).toContain(expected);
     expect(example?.found).toContain(found);
+  });
+
+  it.each(OUT_OF_RANGE.map((it) => ({ ...it })))('leaves out a value, and names file and line: $what', (spoiling) => {
+    const { table, line, reason, expected, found } = spoiling;
+    const entry = report.leftOut.find((rows) => rows.path === smallTablePath(table) && rows.reason === reason);
+    const example = entry?.examples.find((rejection) => rejection.line === line);
+    expect(example?.expected).toContain(expected);
+    expect(example?.found).toBe(found);
+    expect(lenient.stdout).toContain(
+      `${smallTablePath(table)} line ${line}: expected ${example?.expected}, found ${found}`,
+    );
+  });
+
+  it('serves a row whose values were left out, with null in their place', () => {
+    const served = openIndex(index);
+    const out = new JsonBytes();
+    const documentOf = (row: number) => {
+      out.reset();
+      expect([row, enrich(served, { id: pid(row + 1), debug: false }, out)]).toEqual([row, true]);
+      return JSON.parse(Buffer.from(out.view()).toString());
+    };
+    const rows = OUT_OF_RANGE.filter(({ table }) => table === 'ADDRESS_DETAIL');
+    expect(rows.length).toBe(5);
+    for (const { row, reason } of rows) {
+      const document = documentOf(row);
+      const field = { POSTCODE: 'postcode', CONFIDENCE: 'confidence', PRIMARY_SECONDARY: 'addressRole' }[reason]!;
+      expect([reason, document[field]]).toEqual([reason, null]);
+      expect(document.geocode?.reliability ?? 0).toBeLessThanOrEqual(6);
+    }
   });
 
   it('counts the dropped rows by table and reason, and no others', () => {

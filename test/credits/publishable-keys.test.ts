@@ -146,6 +146,13 @@ describe('a publishable key', () => {
         if (response.status !== 429) continue;
         expect(Number(headerOf(response, 'retry-after'))).toBeGreaterThanOrEqual(1);
         expect(allowed(response)).toBe(SHOP);
+        expect(headerOf(response, 'x-ratelimit-product')).toBe('address');
+        expect(Date.parse(headerOf(response, 'x-ratelimit-reset') ?? '')).toBeGreaterThan(Date.now());
+        const limit = Number(headerOf(response, 'x-ratelimit-limit'));
+        expect(limit).toBeGreaterThan(0);
+        const left = await remaining();
+        expect(Number(headerOf(response, 'x-ratelimit-remaining'))).toBeGreaterThan(left);
+        expect(left).toBeLessThan(limit);
       }
       expect(outcomes.slice(0, 6)).toEqual(Array(6).fill('OK'));
       expect(outcomes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(4);

@@ -16,11 +16,13 @@ interface Place {
   readonly aliases: readonly string[];
   readonly state: number;
   readonly addresses: number;
+  /** Further states whose mail it gets. */
+  readonly mail: readonly number[];
 }
 
 /** The localities that a name means, by full scans (§3.11). */
 function scanned(places: readonly Place[], name: string, state: number): Place[] {
-  const eligible = places.filter((place) => state < 0 || place.state === state);
+  const eligible = places.filter((place) => state < 0 || place.state === state || place.mail.includes(state));
   const official = eligible.filter((place) => place.name === name);
   if (official.length > 0) return official;
   const aliased = eligible.filter(({ aliases }) => aliases.includes(name));
@@ -40,6 +42,15 @@ function mostAddresses(places: readonly Place[]): Place[] {
   return places.filter(({ name }) => name === best);
 }
 
+/** The states, by position, that the mail of a territory goes to, by its postcodes (§4.8). */
+function mailOf({ columns: { localityPostcode, localityPostcodeStart } }: AddressIndex, locality: number): number[] {
+  const postcodes = localityPostcode.subarray(localityPostcodeStart[locality], localityPostcodeStart[locality + 1]);
+  const goesTo = { 2540: ['ACT', 'NSW'], 2899: ['NSW'], 6798: ['WA'], 6799: ['WA'] } as Record<number, string[]>;
+  return [...postcodes]
+    .flatMap((postcode) => goesTo[postcode] ?? [])
+    .map((state) => STATE_ORDER.indexOf(state as 'WA'));
+}
+
 /** The places of an index, by ordinal. */
 function placesOf(index: AddressIndex): Place[] {
   const { localityName, localityState, localityCount, localityAlias, localityAliasStart } = index.columns;
@@ -50,6 +61,7 @@ function placesOf(index: AddressIndex): Place[] {
       (alias) => textOf(index, alias),
     ),
     state: localityState[locality],
+    mail: STATE_ORDER[localityState[locality]] === 'OT' ? mailOf(index, locality) : [],
     addresses: localityCount[locality],
   }));
 }

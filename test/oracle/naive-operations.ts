@@ -134,7 +134,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Locality lookup by full scans (§12.6). */
 export function localityLookup(release: NaiveRelease, q: string, state: State | null, limit: number) {
   const found = release.localities.flatMap((locality) => {
-    if (state !== null && locality.state !== state) return [];
+    if (!isIn(release, locality, state)) return [];
     const names = [locality.name, ...locality.aliases];
     const spelled = names.flatMap((name) => [wordsOf(name), ...localityNameVariants(name)]);
     if (!spelled.some((name) => beginsWith(name, q))) return [];
@@ -219,7 +219,7 @@ export function streetLookup(
 }
 
 function matchLocalities(release: NaiveRelease, input: string, state: State | null): NaiveLocality[] {
-  const eligible = release.localities.filter((locality) => state === null || locality.state === state);
+  const eligible = release.localities.filter((locality) => isIn(release, locality, state));
   const exact = eligible.filter(({ name }) => name === input);
   if (exact.length > 0) return exact;
   const aliased = eligible.filter(({ aliases }) => aliases.includes(input));
@@ -233,6 +233,22 @@ function matchLocalities(release: NaiveRelease, input: string, state: State | nu
     if (aliased.length > 0) return mostAddresses(release, aliased);
   }
   return [];
+}
+
+/** The states that a territory's mail goes to, by its postcodes. */
+const MAIL: Readonly<Record<string, readonly string[]>> = {
+  2540: ['ACT', 'NSW'],
+  2899: ['NSW'],
+  6798: ['WA'],
+  6799: ['WA'],
+};
+
+/** Whether a locality is in a state, or a territory whose mail goes there (§4.8); any is in null. */
+function isIn(release: NaiveRelease, locality: NaiveLocality, state: State | null): boolean {
+  if (state === null || locality.state === state) return true;
+  if (locality.state !== null) return false;
+  const records = release.records.filter((record) => record.locality === locality);
+  return records.some(({ document }) => MAIL[document.postcode ?? '']?.includes(state));
 }
 
 function isAtDistance(name: string, input: string, edits: number): boolean {

@@ -75,17 +75,22 @@ export function quotaMode(plan: Plan): QuotaMode {
   return plan.shape === 'included' && plan.overage !== null ? 'soft-overage' : 'hard-cap';
 }
 
-/** How one included-credit plan compares with another. */
+/** How an included-credit plan compares with another plan that grants credits. */
 export type Comparison = 'larger' | 'smaller' | 'equivalent' | 'incomparable';
 
 /**
  * Compares `target` with `current` by price and included credits alone: equivalent if both are the
- * same, larger or smaller if both change in the same direction, incomparable otherwise.
+ * same, larger or smaller if both change in the same direction, incomparable otherwise. Free costs 0 cents.
  */
-export function compareIncluded(current: IncludedPlan, target: IncludedPlan): Comparison {
-  const price = Math.sign(target.priceCents - current.priceCents);
+export function compareIncluded(current: FreePlan | IncludedPlan, target: IncludedPlan): Comparison {
+  const price = Math.sign(target.priceCents - priceCentsOf(current));
   const credits = Math.sign(target.credits - current.credits);
   if (price !== credits) return 'incomparable';
   if (price === 0) return 'equivalent';
   return price > 0 ? 'larger' : 'smaller';
+}
+
+/** What a period of a plan that grants credits costs, in cents: 0 for Free. */
+export function priceCentsOf(plan: FreePlan | IncludedPlan): number {
+  return plan.shape === 'free' ? 0 : plan.priceCents;
 }

@@ -1,7 +1,7 @@
 import { excerpt } from '../../excerpt.ts';
 import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
 import { firstPeriod, type Instant, nextPeriod } from '../plans/period.ts';
-import { compareIncluded, type Plan } from '../plans/plan.ts';
+import { compareIncluded, type FreePlan, type IncludedPlan, type Plan, priceCentsOf } from '../plans/plan.ts';
 import { openWindow, type PendingChange, type UnusedCredits } from './account.ts';
 import { type Draft, moveToWindow, schedule } from './draft.ts';
 import type { Refusal } from './effect.ts';
@@ -159,11 +159,7 @@ function moveBetween(current: Plan, target: Plan): Move {
           `${target.name} is equivalent to ${current.name}: both cost ${current.priceCents} cents for ${current.credits} credits.`,
         );
       default:
-        return never(
-          'price-and-credits-disagree',
-          `From ${current.name} to ${target.name}, price and credits do not move in the same direction: ` +
-            `${current.priceCents} to ${target.priceCents} cents, ${current.credits} to ${target.credits} credits.`,
-        );
+        return disagreement(current, target);
     }
   }
   if (current.shape === target.shape) {
@@ -171,7 +167,17 @@ function moveBetween(current: Plan, target: Plan): Move {
   }
   if (current.shape === 'payg') return { when: 'now', unused: 'expired' };
   if (target.shape === 'free') return { when: 'period-end' };
+  if (current.shape === 'free' && target.shape === 'included' && compareIncluded(current, target) === 'incomparable')
+    return disagreement(current, target);
   return { when: 'now', unused: 'carried' };
+}
+
+function disagreement(current: FreePlan | IncludedPlan, target: IncludedPlan): Move {
+  return never(
+    'price-and-credits-disagree',
+    `From ${current.name} to ${target.name}, price and credits do not move in the same direction: ` +
+      `${priceCentsOf(current)} to ${target.priceCents} cents, ${current.credits} to ${target.credits} credits.`,
+  );
 }
 
 function never(reason: Refusal['reason'], message: string): Move {

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { OPERATIONS } from '../costs.ts';
 import type { CounterFile } from '../counters/counter-file.ts';
 import { keyIsActive, lookUpKey, type RecordView, termsOfKey } from '../counters/directory.ts';
-import { type BurstLimit, burstLimit, retryAfter } from '../limits/burst.ts';
+import { type BurstLimit, burstLimit } from '../limits/burst.ts';
 import type { ClientRates } from '../limits/client-rates.ts';
 import { allowsOrigin, type PublishableTerms } from './terms.ts';
 
@@ -42,13 +42,15 @@ const ORIGIN_NOT_ALLOWED: Refused = {
 
 /**
  * Checks publishable keys before `admit` charges for them: the key, the page's origin and the
- * operation by its terms, and the rate of the client's address. Pages of these origins may read the
+ * operation by its terms, and the rate of the client's address (`refuseClient` answers those that are
+ * too fast). Pages of these origins may read the
  * answers (CORS). Other keys go to `admit` as they are, at the cost of one comparison.
  */
 export function admitPublishable(
   file: CounterFile,
   rates: ClientRates,
   admit: Admit,
+  refuseClient: (apiKey: string, wait: number) => Refused,
   clock: Clock = systemClock,
 ): Admit {
   const known = new Map<string, KnownKey>();
@@ -82,8 +84,7 @@ export function admitPublishable(
     if (part !== undefined) return operationNotAllowed(key.terms, `${name}Batch`, cors);
     if (!key.terms.operations.includes(name)) return operationNotAllowed(key.terms, name, cors);
     const wait = rates.pass(`${key.view.record} ${caller.address()}`, key.client);
-    if (wait > 0) return rateLimited(wait, cors);
-    const outcome = admit(apiKey, product, operation, caller);
+    const outcome = wait > 0 ? refuseClient(apiKey, wait) : admit(apiKey, product, operation, caller);
     if (!outcome.admitted) return { ...outcome, headers: [...cors, ...outcome.headers] };
     settleInner = outcome.settle;
     admitted.account = outcome.account;
@@ -117,16 +118,5 @@ function operationNotAllowed({ operations }: PublishableTerms, operation: string
     message: 'This publishable key is not for this operation',
     details: { operation, allowed: operations },
     headers,
-  };
-}
-
-function rateLimited(wait: number, cors: Headers): Refused {
-  return {
-    admitted: false,
-    status: 429,
-    code: 'RATE_LIMITED',
-    message: 'Rate limit exceeded',
-    details: null,
-    headers: [...cors, ['Retry-After', String(retryAfter(wait))]],
   };
 }

@@ -99,7 +99,8 @@ export function startTally(before: AddressIndex, after: AddressIndex, localities
         else if (!new_.located) geocodeLost++;
         else moves[moveClass(metres)]++;
       }
-      if (confidenceOf(old) !== confidenceOf(new_)) confidence[confidenceOf(old) + 1][confidenceOf(new_) + 1]++;
+      const [from, to] = [confidenceOf(old), confidenceOf(new_)];
+      if (from !== to && from !== null && to !== null) confidence[from + 1][to + 1]++;
     },
     tally() {
       const perLocality = rows.map((row, i) => ({ ...row, ...countsAt(counts, i) }));

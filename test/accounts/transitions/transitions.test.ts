@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCatalogue } from '../../../src/accounts/plans/catalogue.ts';
+import { type Catalogue, parseCatalogue } from '../../../src/accounts/plans/catalogue.ts';
 import type { Plan } from '../../../src/accounts/plans/plan.ts';
+import { openAccount, transition } from '../../../src/accounts/transitions/transition.ts';
 import { at, bills, CATALOGUE, kinds, plan, Walk } from '../world.ts';
 
 const START = '2026-03-10T12:00:00Z';
@@ -235,6 +237,43 @@ describe('Every rule under the table', () => {
     ]) {
       expect(Walk.on(from, START).refused(change(to))).toBe('price-and-credits-disagree');
     }
+  });
+
+  it('§9.8: Rule 4 holds between every two shapes of plans, from Free (0 cents) too', () => {
+    const terms = { period: 'P1M', products: ['address'], burst: { perSecond: 5, size: 10 }, offered: true };
+    const small = fc.nat(3);
+    const of = (id: string): fc.Arbitrary<Plan> =>
+      fc.oneof(
+        small.map((credits): Plan => ({ ...terms, id, name: id, shape: 'free', credits })),
+        fc
+          .record({ priceCents: small, credits: small })
+          .map((amounts): Plan => ({ ...terms, id, name: id, shape: 'included', overage: null, ...amounts })),
+        fc.constant<Plan>({ ...terms, id, name: id, shape: 'payg', unitPrice: { cents: 3, perCredits: 10 } }),
+      );
+    const tried = new Set<string>();
+    fc.assert(
+      fc.property(of('from'), of('to'), (from, to) => {
+        const now = at(START);
+        const catalogue: Catalogue = { ...CATALOGUE, plans: [...CATALOGUE.plans, from, to] };
+        const opened = openAccount('org', from, now).account;
+        const account = { ...opened, paymentMethod: 'verified' as const };
+        const result = transition(account, change('to'), catalogue, now);
+        const reason = result.accepted ? null : result.refusal.reason;
+        tried.add(`${from.shape} ${to.shape}`);
+        if (to.shape !== 'included' || from.shape === 'payg') {
+          expect(reason).toBe(from.shape === to.shape ? 'same-plan' : null);
+          return;
+        }
+        const paid = from.shape === 'included' ? from.priceCents : 0;
+        const rises = to.priceCents > paid && to.credits > from.credits;
+        const falls = to.priceCents < paid && to.credits < from.credits;
+        const isSame = to.priceCents === paid && to.credits === from.credits;
+        if (isSame) expect(reason).toBe(from.shape === 'included' ? 'equivalent-plan' : null);
+        else expect(reason).toBe(rises || falls ? null : 'price-and-credits-disagree');
+      }),
+      { numRuns: 2000 },
+    );
+    expect(tried.size).toBe(9);
   });
 
   it('a change that is already scheduled is not a different change', () => {
