@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../index/open.ts';
 import { asPart, columnOfRole, findAddressColumns, isHeader, seemingParts } from './columns/choose-columns.ts';
-import type { Role } from './columns/header-names.ts';
+import { groupOf, type Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
 import { quotedNames } from './input/quoted-names.ts';
@@ -69,12 +69,19 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
   const how =
     tried === 0 ? 'found by name' : `found: ${tried} of its rows score ${Math.round(score)} of 100 on average`;
   const unused = (input.named ? seemingParts(input.columns, input.sample) : []).filter(
-    (at) => !columns.some((used) => used.at === at),
+    (at) =>
+      !columns.some((used) => used.at === at) &&
+      // Another group of columns has another address: the postal one beside the property's.
+      ['', ...columns.map((used) => groupOf(input.columns[used.at]))].includes(groupOf(input.columns[at])),
   );
   const warnings = [
-    ...(tried > 0 && score < PLAUSIBLE
-      ? [`Few rows look like addresses: if the columns are others, name them with --column`]
-      : []),
+    ...(tried > 0 && score === 0
+      ? [
+          `None of ${tried} rows from all over the list is found in this index, and the columns are taken by their names`,
+        ]
+      : tried > 0 && score < PLAUSIBLE
+        ? [`Few rows look like addresses: if the columns are others, name them with --column`]
+        : []),
     ...(unused.length > 0
       ? [
           `Not used: ${quotedNames(unused.map((at) => input.columns[at]))}. Say which columns are parts with --unit, --street and the like`,

@@ -1,6 +1,8 @@
+import type { AddressIndex } from '../index/open.ts';
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
 import type { Candidate } from '../search/score/candidates.ts';
 import type { Trace } from '../search/sources/source.ts';
+import { newWords, readWords } from '../search/text/lexicon.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';
 import { newTokens, readTokens } from '../search/text/tokenize.ts';
 import { tokenText } from '../search/text/tokens.ts';
@@ -51,21 +53,28 @@ const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
   unexplained: null,
 };
 
-/** The tokens of the text that was read last. */
+/** The tokens of the text that was read last, and what they may mean. */
 const tokens = newTokens();
+const meanings = newWords();
 
 /**
  * What was given for each component: a part as it was sent; of a line, the words that the best
  * answer takes for it, in capitals.
  */
-export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate, found: PerComponent): PerComponent {
+export function givenOf(
+  index: AddressIndex,
+  asked: Asked,
+  { parses, numbers }: Noted,
+  best: Candidate,
+  found: PerComponent,
+): PerComponent {
   const given = Object.fromEntries(COMPONENTS.map((component) => [component, null])) as Record<
     Component,
     string | null
   >;
   readTokens(lineOf(asked), false, tokens);
   const words = Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1));
-  const read = rolesOf(tokens.count, parses, numbers, best);
+  const read = rolesOf({ tokens, words: readWords(index, tokens, meanings) }, parses, numbers, best);
   const roles = parses.length === 0 ? nearestRoles(words, read, best, found) : read;
   roles.forEach((role, t) => {
     const component = COMPONENT_OF[role];

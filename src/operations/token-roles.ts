@@ -1,8 +1,10 @@
+import { MEANING } from '../index/lexicon.ts';
 import type { NameParse } from '../search/parse/names/name-parse.ts';
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, NUMBER_ABSENT } from '../search/query/grades.ts';
 import type { Candidate } from '../search/score/candidates.ts';
-import { hasToken } from '../search/text/tokens.ts';
+import type { Words } from '../search/text/lexicon.ts';
+import { hasToken, type Tokens } from '../search/text/tokens.ts';
 
 /** What a word of a query is taken for. */
 export type TokenRole =
@@ -26,21 +28,27 @@ export interface Parse {
   readonly names: NameParse;
 }
 
+/** The tokens of a query, and what they may mean. */
+export interface Said {
+  readonly tokens: Tokens;
+  readonly words: Words;
+}
+
 /**
- * The role of each of `count` tokens by the parse that fits the best candidate; by the numbers alone where there is no parse of the
+ * The role of each token by the parse that fits the best candidate; by the numbers alone where there is no parse of the
  * words.
  */
 export function rolesOf(
-  count: number,
+  said: Said,
   parses: readonly Parse[],
   numbers: NumberParse | null,
   best: Candidate | null,
 ): TokenRole[] {
-  const roles = new Array<TokenRole | null>(count).fill(null);
+  const roles = new Array<TokenRole | null>(said.tokens.count).fill(null);
   const parse = best === null ? parses[0] : mostFitting(parses, best);
-  if (parse !== undefined) nameRoles(roles, parse.names, best);
+  if (parse !== undefined) nameRoles(roles, said, parse.names, best);
   const read = parse?.numbers ?? numbers;
-  if (read !== null) numberRoles(roles, read);
+  if (read !== null) numberRoles(roles, said, read);
   if (best !== null) misspelledRoles(roles, best);
   return roles.map((role) => role ?? (parse === undefined ? 'unexplained' : 'other'));
 }
@@ -62,7 +70,7 @@ function mostFitting(parses: readonly Parse[], best: Candidate): Parse | undefin
   return fitting;
 }
 
-function nameRoles(roles: (TokenRole | null)[], names: NameParse, best: Candidate | null): void {
+function nameRoles(roles: (TokenRole | null)[], said: Said, names: NameParse, best: Candidate | null): void {
   const { street, locality, type, suffix, state, left } = names;
   const rest: TokenRole = best !== null && best.building !== ABSENT ? 'building' : 'unexplained';
   for (let t = 0; t < roles.length; t++) if (hasToken(left, t)) roles[t] = rest;
@@ -74,7 +82,17 @@ function nameRoles(roles: (TokenRole | null)[], names: NameParse, best: Candidat
       if (street.end + i < roles.length && roles[street.end + i] === null) roles[street.end + i] = role;
     });
   }
-  if (state >= 0) for (let t = 0; t < roles.length; t++) roles[t] ??= 'state';
+  if (state >= 0) for (let t = 0; t < roles.length; t++) if (saysState(said, t)) roles[t] ??= 'state';
+}
+
+const STATE = 1 << MEANING.state;
+
+/** Whether a token is a state's name, of one word or several, or begins one at the end; not the country or a capital. */
+function saysState({ tokens, words }: Said, t: number): boolean {
+  if ((words.meanings[t] & STATE) !== 0 || (tokens.open && t === tokens.count - 1)) return true;
+  for (let from = Math.max(0, t - 2); from <= t; from++)
+    if ((words.longMeanings[from] & STATE) !== 0 && words.longEnd[from] > t) return true;
+  return false;
 }
 
 /** A misspelled street or locality is found by the words that the parse leaves over. */
@@ -93,7 +111,7 @@ function misspelledRoles(
 }
 
 /** Numbers, and the words before them that say what they are. */
-function numberRoles(roles: (TokenRole | null)[], read: NumberParse): void {
+function numberRoles(roles: (TokenRole | null)[], { words }: Said, read: NumberParse): void {
   const { consumed, unit, level, number, last, lot, postcode } = read;
   const known: [TokenRole, number | undefined][] = [
     ['unit', unit?.number?.token],
@@ -108,6 +126,20 @@ function numberRoles(roles: (TokenRole | null)[], read: NumberParse): void {
   for (let t = roles.length - 2; t >= 0; t--) {
     if (!hasToken(consumed, t) || roles[t] !== null) continue;
     const next = roles[t + 1];
-    roles[t] = next === 'unit' || next === 'level' || next === 'lot' || next === 'number' ? next : 'other';
+    const isNumbered = next === 'unit' || next === 'level' || next === 'lot' || next === 'number';
+    // A word that says what the number is, or stands between the two of a range; not an addressee's name.
+    const belongs = ((words.meanings[t] | words.longMeanings[t]) & SAYS) !== 0 || (t > 0 && roles[t - 1] === next);
+    roles[t] = isNumbered && belongs ? next : 'other';
   }
 }
+
+const SAYS = [
+  MEANING.flatType,
+  MEANING.levelType,
+  MEANING.lot,
+  MEANING.number,
+  MEANING.side,
+  MEANING.within,
+  MEANING.cardinal,
+  MEANING.ordinal,
+].reduce((all, meaning) => all | (1 << meaning), 0);

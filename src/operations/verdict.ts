@@ -62,6 +62,8 @@ function partVerdict(
 ): PartVerdict['verdict'] {
   if (given === null) return isNeeded(component, c) ? 'missing' : 'added';
   if (isContradicted(component, c, found)) return 'contradicted';
+  // A territory has no state in answers, and is confirmed by the one that its mail goes to.
+  if (component === 'state' && found === null) return 'confirmed';
   const isSame = given === found || (found !== null && searchKey(given) === searchKey(found));
   return isSame && isAsGiven(component, c) ? 'confirmed' : 'corrected';
 }

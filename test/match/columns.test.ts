@@ -92,6 +92,70 @@ describe('columns by their names', () => {
     expect(answers.filter(({ match_id }, i) => match_id === rows[i].id).length).toBeGreaterThanOrEqual(rows.length - 1);
   });
 
+  it('are those of the group with the addresses, where titles of groups stand above the header', async () => {
+    const houses = split()
+      .filter(({ flat, last }) => flat === null && last === null)
+      .slice(0, 30);
+    const cells = (row: (typeof houses)[number]) => [
+      `${row.first} ${row.street} ${row.type}`,
+      row.localityName,
+      row.state,
+      row.postcode,
+    ];
+    const names = ['Street', 'Suburb', 'State', 'Postcode'];
+    for (const [titles, shift] of [
+      [['ID', 'Property address', '', '', '', 'Postal address', '', '', ''], 1],
+      [['Customers of the west'], 1],
+    ] as const) {
+      const list = csv([
+        titles,
+        [titles.length === 1 ? 'ID' : '', ...names, ...names],
+        ...houses.map((row, i) => [`C${i}`, ...cells(row), 'PO Box 12', 'Perth', 'WA', '6000']),
+      ]);
+      const { rows, said } = await matched(`groups-${titles.length}.csv`, list);
+      const group = titles.length === 1 ? '' : 'Property address / ';
+      if (titles.length > 1)
+        expect(event(said, 'list')?.columns).toBe(names.map((name) => `"${group}${name}"`).join(', '));
+      expect(event(said, 'warning')).toBeUndefined();
+      expect(rows.length).toBe(houses.length);
+      const high = rows.filter(({ match_quality }) => match_quality === 'high').length;
+      expect([titles, high]).toEqual([titles, titles.length === 1 ? high : houses.length]);
+      expect(shift).toBe(1);
+    }
+  });
+
+  it('called address are taken, with a warning, where no row of them is found', async () => {
+    const list = csv([['Name', 'Address'], ...Array.from({ length: 30 }, (_, i) => ['Kim', `${i} Nowhere Zzyzx Qqq`])]);
+    const { rows, said } = await matched('elsewhere.csv', list);
+    expect(event(said, 'list')?.columns).toBe('"Address"');
+    expect(event(said, 'warning')?.warning).toMatch(/^None of 30 rows .* taken by their names/);
+    expect(rows.length).toBe(30);
+  });
+
+  it('are found by rows from all over a list that begins with others', async () => {
+    const houses = split()
+      .filter(({ flat }) => flat === null)
+      .slice(0, 50);
+    const other = Array.from({ length: 6000 }, (_, i) => ['x'.repeat(60), `${i} Nowhere Zzyzx Qqq`]);
+    const there = Array.from({ length: 30_000 }, (_, i) => {
+      const { first, street, type, localityName, state, postcode } = houses[i % houses.length];
+      return ['note', `${first} ${street} ${type}, ${localityName} ${state} ${postcode}`];
+    });
+    const { said } = await matched('sorted.csv', csv([['Remark', 'Where'], ...other, ...there]));
+    expect(event(said, 'list')?.columns).toBe('"Where"');
+  }, 120_000);
+
+  it('with what a spreadsheet made dates of are warned of once, with the first row', async () => {
+    const [{ street, type, localityName, state, postcode }] = split().filter(({ first }) => Number(first) < 28);
+    const row = (unit: string) => [`${unit} ${street} ${type}, ${localityName} ${state} ${postcode}`];
+    const list = csv([['Address'], ...Array.from({ length: 20 }, () => row('3')), row('Dec-12'), row('12-Mar')]);
+    const { said, rows } = await matched('dates.csv', list);
+    const warnings = said.split('\n').filter((line) => line.includes('made dates of numbers'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('first in line 22');
+    expect(rows.slice(-2).every(({ match_quality }) => match_quality !== 'high')).toBe(true);
+  });
+
   it('take the column with the addresses, not one of codes that look like a place', async () => {
     const list = csv([
       ['source', 'q'],

@@ -4,7 +4,7 @@ import type { Row } from '../format/row.ts';
 import type { AddressColumn, Part } from '../lookup/job.ts';
 import { matchQuery } from '../lookup/match-query.ts';
 import { queryText } from '../lookup/query-text.ts';
-import { isNamedLikePart, type Role, roleOf, unitTypeOf } from './header-names.ts';
+import { groupOf, isNamedLikePart, type Role, roleOf, unitTypeOf } from './header-names.ts';
 
 /** Columns that were found to have addresses. */
 export interface FoundColumns {
@@ -46,11 +46,16 @@ export function findAddressColumns(
     sample.filter((row) => row.usable),
     TRIED,
   );
-  const parts = named ? partColumns(names) : [];
-  if (rows.length === 0) return parts.length === 0 ? null : { columns: parts, score: 0, tried: 0 };
+  const all = named ? partColumns(names) : [];
+  if (rows.length === 0) return all.length === 0 ? null : { columns: all, score: 0, tried: 0 };
   let best: FoundColumns | null = null;
   let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const columns of named ? namedChoices(names, rows, parts) : unnamedChoices(names, rows)) {
+  for (const parts of named ? groupsOf(names, all) : [all])
+    for (const columns of named ? namedChoices(names, rows, parts) : unnamedChoices(names, rows))
+      tryOut(columns, parts);
+  return best ?? calledAddress(names, all, rows.length);
+
+  function tryOut(columns: readonly AddressColumn[], parts: readonly AddressColumn[]): void {
     const score =
       rows.reduce((sum, { cells }) => {
         const query = queryText(cells, { kind: 'match', columns });
@@ -58,11 +63,24 @@ export function findAddressColumns(
       }, 0) / rows.length;
     const used = columns.filter(({ at }) => parts.some((part) => part.at === at)).length;
     const worth = score + (named ? (NAMED * used) / Math.max(1, parts.length) : -WORTH * Math.sign(columns.length - 1));
-    if (score <= LEAST || worth <= bestWorth) continue;
+    if (score <= LEAST || worth <= bestWorth) return;
     best = { columns, score, tried: rows.length };
     bestWorth = worth;
   }
-  return best;
+}
+
+/** The parts of each group of columns, those in no group with them, `Property address / Street`; all together without groups. */
+function groupsOf(names: readonly string[], parts: readonly AddressColumn[]): (readonly AddressColumn[])[] {
+  const groups = [...new Set(parts.map(({ at }) => groupOf(names[at])))].filter((group) => group !== '');
+  if (groups.length < 2) return [parts];
+  return groups.map((group) => parts.filter(({ at }) => ['', group].includes(groupOf(names[at]))));
+}
+
+/** The columns by their names alone, where one says that it has addresses, although no row of it was found. */
+function calledAddress(names: readonly string[], parts: readonly AddressColumn[], tried: number): FoundColumns | null {
+  const [columns] = groupsOf(names, parts);
+  const isCalled = columns.some(({ at }) => ['address', 'street'].includes(roleOf(names[at]) ?? ''));
+  return isCalled ? { columns, score: 0, tried } : null;
 }
 
 /** The columns that are named as parts of an address, in the order in which an address is written. */

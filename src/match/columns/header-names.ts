@@ -33,9 +33,16 @@ const NAMES: Readonly<Record<Role, RegExp>> = {
   id: /^(?:id|gnafpid|gnafid|addressid|addressdetailpid|pid|matchid|gnaf)$/,
 };
 
-/** What a column's name says that it has, or null. */
+/** The title of the group that a column is in; empty for none. */
+export function groupOf(name: string): string {
+  const at = name.lastIndexOf(' / ');
+  return at < 0 ? '' : name.slice(0, at);
+}
+
+/** What a column's name says that it has, or null: in a group of columns, by its own name. */
 export function roleOf(name: string): Role | null {
-  const plain = plainName(name);
+  const group = groupOf(name);
+  const plain = plainName(group === '' ? name : name.slice(group.length));
   return (Object.keys(NAMES) as Role[]).find((role) => NAMES[role].test(plain)) ?? null;
 }
 

@@ -10,8 +10,9 @@ export interface Header {
   readonly rowsAbove: number;
 }
 
-/** Rows that titles may take up above a header. */
+/** Rows that titles may take up above a header; among the first of them, the header is the row with most names. */
 const MOST_TITLES = 20;
+const BEST_OF = 10;
 
 /** Dates, amounts and other numbers: not the name of a column. */
 const NUMBER = /^[-+$]?[\d.,/: -]*\d[\d.,/: %-]*$/;
@@ -23,16 +24,46 @@ export function commonestWidth(rows: readonly HeadRow[]): number {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** The row that names the columns, titles above it passed over: the first with names that columns have, and with more texts than any row above. -1 for none. */
+/**
+ * The row that names the columns, titles above it passed over: of the first ten rows, the one with most names that columns have, of
+ * those further below the first; it has more texts than one. -1 for none.
+ */
 export function headerAt(rows: readonly HeadRow[]): number {
-  let most = 1;
+  let best = -1;
+  let most = 0;
   for (let i = 0; i < Math.min(rows.length, MOST_TITLES); i++) {
-    const texts = rows[i].cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-    const names = texts.some((text) => roleOf(text) !== null) && !texts.some((text) => NUMBER.test(text));
-    if (names && texts.length > most) return i;
-    most = Math.max(most, texts.length);
+    if (i >= BEST_OF && best !== -1) break;
+    const texts = textsOf(rows[i]);
+    const names = texts.filter((text) => roleOf(text) !== null).length;
+    if (texts.length < 2 || names <= most || texts.some((text) => NUMBER.test(text))) continue;
+    // A row that is no longer than a title above it is a row of the list, which may have a word like a name.
+    if (best === -1 && rows.slice(0, i).some((row) => textsOf(row).length >= texts.length)) continue;
+    best = i;
+    most = names;
   }
-  return -1;
+  return best;
+}
+
+function textsOf({ cells }: HeadRow): string[] {
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+}
+
+/** Between the title of a group of columns and the name of one of them. */
+export const OF_GROUP = ' / ';
+
+/**
+ * The names of a header, with the titles of groups of columns in the row above it: `Property address / Street`, for the columns
+ * from a title to the next; a title alone where the header says nothing. A row above with one text, or with a date, is the list's own title.
+ */
+function withTitles(names: readonly string[], above: HeadRow | undefined): string[] {
+  const titles = above === undefined ? [] : textsOf(above);
+  if (above === undefined || titles.length < 2 || titles.some((text) => /^\d/.test(text))) return [...names];
+  let title = '';
+  return Array.from({ length: Math.max(names.length, above.cells.length) }, (_, i) => {
+    const own = names[i]?.trim() ?? '';
+    title = above.cells[i]?.trim() || title;
+    return own === '' ? (above.cells[i]?.trim() ?? '') : title === '' ? own : `${title}${OF_GROUP}${own}`;
+  });
 }
 
 /**
@@ -48,8 +79,8 @@ export function findHeader(
   if (rows.length === 0) return { columns: [], named: false, rowsAbove: 0 };
   const found = given === null ? headerAt(rows) : -1;
   const at = Math.max(found, 0);
-  const names = rows[at].cells;
-  const named = found !== -1 || (given ?? isHeader(names));
+  const named = found !== -1 || (given ?? isHeader(rows[at].cells));
+  const names = found > 0 ? withTitles(rows[at].cells, rows[at - 1]) : rows[at].cells;
   const width = isSheet
     ? Math.max(...rows.slice(at).map(({ cells }) => cells.length))
     : named

@@ -6,6 +6,7 @@ import { type Row, rowReader } from '../format/row.ts';
 import { type Batch, cutBatches, type Position, START } from './batches.ts';
 import { findDialect, lineEndOf } from './dialect.ts';
 import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } from './encoding.ts';
+import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
 import { InputError } from './input-error.ts';
@@ -45,7 +46,7 @@ export interface Input {
   readonly columns: readonly string[];
   /** Whether the columns have the file's own names. */
   readonly named: boolean;
-  /** Rows near the beginning, to find columns by. */
+  /** Rows near the beginning and, of a file of text, from all over it, to find columns by. */
   readonly sample: readonly Row[];
   /** Rows above the header that are no part of the list. */
   readonly titles: number;
@@ -57,8 +58,9 @@ export interface Input {
   done(): number | null;
 }
 
-/** Rows of the sample. */
+/** Rows of the beginning that are looked at, and those of them that columns are found by if there are others. */
 const SAMPLE = 400;
+const BESIDE_FAR = 60;
 
 /**
  * Opens a list, and finds out what was not said about it. `isHeader` tells whether a first row has names of columns.
@@ -91,13 +93,9 @@ export async function openInput(
   const file = binary === null ? null : await whole(raw.all);
   const sheets = file === null || binary !== 'xlsx' ? [] : await sheetNames(file);
   expectSheet(settings.sheet, sheets, name);
-  const utf8 =
-    file === null
-      ? toUtf8(raw.all, encoding)
-      : binary === 'parquet'
-        ? parquetLines(file, name)
-        : workbookLines(file, settings.sheet, name);
-  const { head, all } = await readHead(utf8, HEAD);
+  const binaryLines = (file: Buffer) =>
+    binary === 'parquet' ? parquetLines(file, name) : workbookLines(file, settings.sheet, name);
+  const { head, all } = await readHead(file === null ? toUtf8(raw.all, encoding) : binaryLines(file), HEAD);
   const kind = binary ?? format ?? (isNdjson(head) ? 'ndjson' : 'csv');
   const mark = markedEncoding(raw.head) !== null || encoding !== 'utf-8';
   const found =
@@ -111,6 +109,13 @@ export async function openInput(
           mark,
           isHeader,
         );
+  const far =
+    head.length < HEAD || (file === null && settings.path === '-')
+      ? []
+      : file === null
+        ? await farRows(settings.path, encoding, found.format, found.columns)
+        : await evenRows(binaryLines(file), found.format, found.columns);
+  const sample = far.length === 0 ? found.sample : [...found.sample.slice(0, BESIDE_FAR), ...far];
   if (found.columns.length === 0) throw new InputError(`${name} has no rows: expected a list of addresses`);
   const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
   return {
@@ -119,6 +124,7 @@ export async function openInput(
     encoding,
     sheets,
     ...found,
+    sample,
     batches: (from) => cutBatches(all, syntaxOf(found.format), from, name),
     done: share,
   };

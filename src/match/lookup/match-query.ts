@@ -11,20 +11,27 @@ export interface Match {
   /** How the address's score comes about; null where none was found. */
   readonly score: Score | null;
   readonly asked: Asked;
+  /** A spreadsheet made a date of its numbers: `Dec-34`. */
+  readonly dated: boolean;
 }
 
 /** Matches an address as `GET /v1/address/validate` does; `asked` where it is in parts. */
 export function matchQuery(index: AddressIndex, query: string, asked: Asked = query): Match {
-  if (query === '') return { answer: noAnswer('none', 'no address'), score: null, asked };
+  if (query === '') return { answer: noAnswer('none', 'no address'), score: null, asked, dated: false };
   if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
-    return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, asked };
+    return {
+      answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`),
+      score: null,
+      asked,
+      dated: false,
+    };
   const found = findBest(index, asked);
   if (found === null) {
     const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked) };
-    return { answer, score: null, asked };
+    return { answer, score: null, asked, dated: false };
   }
   const { score, quality, caps } = found.score;
-  const { ordinal } = found.candidate;
+  const { ordinal, dated } = found.candidate;
   const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null };
-  return { answer, score: found.score, asked };
+  return { answer, score: found.score, asked, dated };
 }

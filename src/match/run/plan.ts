@@ -37,6 +37,8 @@ export interface BatchResult {
   readonly examples: Uint8Array<ArrayBuffer>;
   /** The first bad lines of it. */
   readonly bad: readonly BadLine[];
+  /** The first row whose numbers a spreadsheet made a date of; null for none. */
+  readonly dated: { readonly line: number; readonly text: string } | null;
 }
 
 /** Bad lines that are reported of each batch. */

@@ -46,10 +46,13 @@ export function batchWorker(
     let output = '';
     let review = '';
     let examples = '';
+    let dated: BatchResult['dated'] = null;
     for (let i = 0; i < ends.length; i++) {
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
-      const { answer, doubtful } = answerRow(row);
+      const { answer, doubtful, dated: isDated } = answerRow(row);
+      if (isDated && dated === null && plan.wanted.kind === 'match')
+        dated = { line: row.line, text: shortened(queryText(row.cells, plan.wanted)) };
       if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
       const problem = answer.problem ?? row.problem;
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
@@ -66,13 +69,13 @@ export function batchWorker(
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
     const groups = records.slice(0, recorded);
-    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad };
+    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad, dated };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
-  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null } {
+  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null; dated: boolean } {
     const { wanted, decisions } = plan;
-    const sure = (answer: Answer) => ({ answer, doubtful: null });
+    const sure = (answer: Answer) => ({ answer, doubtful: null, dated: false });
     if (!row.usable) return sure(noAnswer('bad line', row.problem));
     if (wanted.kind === 'reverse') return sure(reverseCells(index, row.cells, wanted));
     if (wanted.kind === 'enrich') return sure(enrichCells(index, row.cells, wanted));
@@ -81,7 +84,8 @@ export function batchWorker(
     if (decision !== undefined) return sure(decided(decision));
     const match = matchQuery(index, query, askedOf(row.cells, wanted, query));
     const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
-    return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
+    const doubtful = isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null;
+    return { answer, doubtful, dated: match.dated };
   }
 
   function kindOf(answer: Answer): ExampleKind {

@@ -9,6 +9,7 @@ import { CAPS } from '../../search/score/caps.ts';
 import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
 import type { Source, Trace } from '../../search/sources/source.ts';
 import { suggest } from '../../search/suggest.ts';
+import { readWords } from '../../search/text/lexicon.ts';
 import { readTokens } from '../../search/text/tokenize.ts';
 import { tokenText } from '../../search/text/tokens.ts';
 import { JsonBytes } from '../json-bytes.ts';
@@ -106,7 +107,12 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   const found = typing ? suggested(index, query, trace) : validated(index, query, trace);
   const answers = found.map(([candidate, score]) => shown(candidate, score));
   const read = readTokens(query, typing);
-  const roles = rolesOf(read.count, parsesOf(sources), lastNumbers(sources), found[0]?.[0] ?? null);
+  const roles = rolesOf(
+    { tokens: read, words: readWords(index, read) },
+    parsesOf(sources),
+    lastNumbers(sources),
+    found[0]?.[0] ?? null,
+  );
   const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
   const mode = typing ? 'autocomplete' : 'validate';
   const reason = typing || found.length > 0 ? null : whyNothing(index, query);

@@ -23,13 +23,23 @@ import {
 } from '../../text/tokens.ts';
 import { consume, digitsOf, type NumberParse, type Reading, type TypedNumber, typed, unitOf } from './number-parse.ts';
 
-/** `PO BOX 60`, `LOCKED BAG 3`: a post box. */
+/** `PO BOX 60`, `LOCKED BAG 3`, `PARCEL LOCKER 10123 45678`: a post box. */
 export function parseBox({ tokens, words, parse }: Reading, t: number, end: number): number {
   const boxed = isBoxed(tokens, end);
   if (!boxed && (words.longEntry[t] < 0 || t > 0)) return t;
   parse.postal = true;
-  return consume(parse, t, end + (boxed ? 1 : 0));
+  let at = boxed ? end + 1 : end;
+  while (boxed && isGroupOfDigits(tokens, at - 1) && isGroupOfDigits(tokens, at)) at++;
+  return consume(parse, t, at);
 }
+
+/** A number of five digits or more that no comma precedes: lockers and customers have two of them. */
+function isGroupOfDigits(tokens: Tokens, t: number): boolean {
+  if (t >= tokens.count || tokens.kind[t] !== NUMBER || (tokens.before[t] & COMMA) !== 0) return false;
+  return tokens.end[t] - tokens.start[t] >= GROUP;
+}
+
+const GROUP = 5;
 
 /** `RMB 123`: a rural delivery number. */
 export function parseRural({ tokens, parse }: Reading, t: number, end: number): number {
