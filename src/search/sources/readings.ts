@@ -16,7 +16,7 @@ import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Reading, type Source, sourceOf, wait } from './source.ts';
+import { type Engine, type Named, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -108,11 +108,12 @@ function waitForNumbers(engine: Engine, text: TextRead, parses: readonly NumberP
 }
 
 /** Opens the sources with the highest bounds: other numbers, and the best-known addresses. */
-function openLast({ search, policy }: Engine, { kind, numbers, cost }: Source): void {
+function openLast(engine: Engine, { kind, numbers, cost }: Source): void {
+  const { search, policy } = engine;
   if (numbers === null) return;
-  const spans = nameSpans(search, numbers.consumed);
   const retrieval = retrievalOf(search, numbers, policy, cost);
-  if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, parseNames(spans, true));
+  const { spans, names } = namesBeside(engine, numbers);
+  if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, names);
   else suggestBestKnown(search, retrieval, parseOneName(spans));
 }
 
@@ -122,8 +123,7 @@ function waitForNames(engine: Engine, source: Source): void {
   const { numbers, cost } = source;
   if (numbers === null) return;
   const asked = retrievalOf(search, numbers, policy, cost);
-  const spans = nameSpans(search, numbers.consumed);
-  const names = parseNames(spans, true);
+  const { spans, names } = namesBeside(engine, numbers);
   const [{ street, locality, unmatched }] = names;
   if (!policy.bareNames && numbers.planned && isParcelAlone(search, source.text, names, numbers)) return;
   const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
@@ -141,6 +141,15 @@ function waitForNames(engine: Engine, source: Source): void {
   waitFor('misspelled', EDITS_OF_LAST * COSTS.localityEdit);
   waitFor('misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
   if (unmatched === 0 && street !== null && locality?.whole === false) waitFor('unplaced', COSTS.unmatchedWord);
+}
+
+/** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
+function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
+  const { search, named } = engine;
+  if (named !== undefined && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
+  const spans = nameSpans(search, consumed);
+  engine.named = { consumed, spans, names: parseNames(spans, true) };
+  return engine.named;
 }
 
 /** The parses of the words as a street or a place or neither, made once. */

@@ -6,14 +6,23 @@ import { STREET_NUMBER } from '../../index/number-kinds.ts';
 import { endOfRows, POSTING_ROW } from '../../index/posting-row.ts';
 import { BLANK_CARD } from '../../index/street-card.ts';
 import { suffixIn } from '../../index/street-codes.ts';
-import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD, stateOf, weightOf } from '../../index/street-record.ts';
+import {
+  RECORD_CODES,
+  RECORD_END,
+  RECORD_LOCALITY,
+  STREET_RECORD,
+  stateOf,
+  weightOf,
+} from '../../index/street-record.ts';
 import { completeParse, newTail } from '../parse/names/complete-parse.ts';
 import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import type { Straight } from '../policy.ts';
 import { EQUALS } from '../query/costs.ts';
 import { ABSENT, EXACT, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
+import { clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
+import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsIn } from '../retrieve/name-postings.ts';
 import { firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { textOf } from '../retrieve/query.ts';
@@ -77,36 +86,40 @@ function collectThere({ search }: Engine, gathered: Straight, numbers: NumberPar
     for (let i = 0; i < count; i++) {
       const named = posting[i] & POSTING_MASK;
       if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
-      if (keepHouse(search, numbers, parse, named)) continue;
+      if (keepRecord(search, numbers, parse, named)) continue;
       collector ??= collectorOf(search, retrievalOf(search, numbers, gathered, 0), parse);
       collect(collector, posting[i], EXACT, LOCALITY_EXACT);
     }
   }
 }
 
-/** Keeps the one record of a street with the number, in the postcode if one was given; false where there is more to it. */
-function keepHouse(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
+/**
+ * Keeps the one record of a street that has the number, the unit and level and the postcode, as far as they were given;
+ * false where there is more to it.
+ */
+function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
   const { index } = search;
   const { number, last, unit, level, lot, postcode, dated } = numbers;
-  if (number === null || last !== null || unit !== null || level !== null || lot !== null || dated) return false;
-  const { streetRecord, addressNumber, addressUnit, addressFlags } = index.columns;
+  if (number === null || last !== null || lot !== null || dated) return false;
+  const { streetRecord, addressUnit, addressFlags } = index.columns;
   const row = street * STREET_RECORD;
   if (parse.state >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== parse.state) return false;
   const code = firstCode(index, STREET_NUMBER, number.value);
   if (!isNumber(index, code, number.text)) return false;
   if (parse.suffix < 0 && suffixIn(streetRecord[row + RECORD_CODES]) !== 0) return true;
-  const ordinal = addressOf(index, row, code, number.value);
-  if (ordinal < 0) return true;
-  if (addressUnit[ordinal] !== 0 || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
-  if (ordinal > 0 && addressNumber[ordinal - 1] === code) return false;
+  const first = addressOf(index, row, code, number.value);
+  if (first < 0) return true;
+  const isUnit = unit !== null || level !== null;
+  const ordinal = isUnit ? unitAmong(search, row, first, numbers) : first;
+  if (ordinal < 0 || (!isUnit && addressUnit[first] !== 0) || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
   if (postcode !== null && postcodeOf(index, ordinal, streetRecord[row + RECORD_LOCALITY]) !== postcode.value)
     return false;
   keep(search, {
     ordinal,
     street,
     number: NUMBER_EXACT,
-    unit: ABSENT,
-    level: ABSENT,
+    unit: unit === null ? ABSENT : EXACT,
+    level: level === null ? ABSENT : EXACT,
     lot: ABSENT,
     name: EXACT,
     nameEdits: 0,
@@ -136,6 +149,18 @@ function keepHouse(search: Search, numbers: NumberParse, parse: NameParse, stree
     weight: weightOf(streetRecord, row),
   });
   return true;
+}
+
+/** The address with the very unit and level, of those that share the number of `first`; -1 for none. */
+function unitAmong({ index, work }: Search, row: number, first: number, { unit, level }: NumberParse): number {
+  const { streetRecord, addressNumber } = index.columns;
+  const { unitGrades } = work.resolved;
+  if (unit?.optional === true) return -1;
+  clearUnitGrades(work.resolved);
+  const end = groupEnd(index, first, Math.min(streetRecord[row + RECORD_END], addressNumber.length));
+  const found = findUnit(index, { from: first, end }, { unit, level }, unitGrades);
+  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -1;
+  return level !== null && unitGrades.level !== EXACT ? -1 : found;
 }
 
 /**
