@@ -35,6 +35,8 @@ export interface Policy {
   readonly typing: boolean;
   /** Work that one query may spend (query.ts). */
   readonly budget: number;
+  /** What the straight way, which is tried first, gathers of each street (straight.ts); null for no such way. */
+  readonly straight: Straight | null;
   /** What is tried. */
   readonly sources: ReadonlySet<SourceKind>;
   /** The rules for numbers: all of them, except to measure what each contributes. */
@@ -61,6 +63,9 @@ export interface Policy {
   readonly unexplained: number;
 }
 
+/** What one way to search gathers of each street. */
+export type Straight = Pick<Policy, 'gathered' | 'others' | 'perStreet'>;
+
 const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(' ') as SourceKind[]);
 
 /**
@@ -70,6 +75,7 @@ const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(
 export const TYPING: Policy = {
   typing: true,
   budget: 18_000,
+  straight: null,
   sources: kindsOf(
     'text numbers street nextDoor place number building misspelled misspelledAnywhere unplaced otherNumber bestKnown',
   ),
@@ -88,6 +94,7 @@ export const TYPING: Policy = {
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,
+  straight: { gathered: 3, others: false, perStreet: { numbered: 6, bare: 6 } },
   sources: kindsOf(
     'text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere otherNumber',
   ),
@@ -102,5 +109,8 @@ export const WHOLE: Policy = {
   unexplained: 12,
 };
 
+/** The same without the straight way, to tell what the sources do. */
+export const BY_SOURCES: Policy = { ...WHOLE, straight: null };
+
 /** For everything that a whole address may mean: records are kept however much they cost. */
-export const WITH_OTHERS: Policy = { ...WHOLE, spread: Number.POSITIVE_INFINITY, gathered: 6 };
+export const WITH_OTHERS: Policy = { ...BY_SOURCES, spread: Number.POSITIVE_INFINITY, gathered: 6 };

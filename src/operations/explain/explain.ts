@@ -2,7 +2,7 @@ import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { findBest, type Reason, whyNothing } from '../../search/find-best.ts';
 import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
-import type { SourceKind } from '../../search/policy.ts';
+import { BY_SOURCES, type SourceKind } from '../../search/policy.ts';
 import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
 import type { Candidate } from '../../search/score/candidates.ts';
 import { CAPS } from '../../search/score/caps.ts';
@@ -143,7 +143,7 @@ function suggested(index: AddressIndex, query: string, trace: Trace): Answer[] {
 }
 
 function validated(index: AddressIndex, query: string, trace: Trace): Answer[] {
-  const found = findBest(index, query, trace);
+  const found = findBest(index, query, trace, BY_SOURCES);
   return found === null ? [] : [[found.candidate, found.score]];
 }
 

@@ -70,8 +70,8 @@ export function group(query: Query, at: number, streetEnd: number, number: numbe
   return addResolved(resolved, answer, number);
 }
 
-/** The address after the last one that shares the number of `at`. */
-function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
+/** The address after the last one that shares the number of `at`, up to `streetEnd`. */
+export function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
   return lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, streetEnd);
 }
 

@@ -89,6 +89,15 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
   return !mayHaveNumber(record, row, number.value);
 }
 
+/** The first address of a street, by its row, that has a code of a number; -1 for none. O(log addresses). */
+export function addressOf(index: AddressIndex, row: number, code: number, number: number): number {
+  const { streetRecord, addressNumber } = index.columns;
+  if (!mayHaveNumber(streetRecord, row, number)) return -1;
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const at = firstFrom(index, row, code, number, end);
+  return at < end && addressNumber[at] === code ? at : -1;
+}
+
 /** The first address of a street, up to `end`, with the first code of a number or a later one. O(log addresses). */
 function firstFrom(index: AddressIndex, row: number, code: number, number: number, end: number): number {
   const { streetRecord, addressNumber } = index.columns;

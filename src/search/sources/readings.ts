@@ -16,30 +16,34 @@ import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Reading, type Source, sourceOf, wait } from './source.ts';
+import { type Engine, type Named, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
 
 /** Queues the texts of a query: as it is, with street types split from names, with digits for letters misread. */
-export function waitForTexts(engine: Engine, asked: Asked): void {
+export function waitForTexts(engine: Engine, asked: Asked, parses: readonly NumberParse[]): void {
   const { search } = engine;
-  waitForNumbers(engine, textOf(search), 0, 1);
+  waitForNumbers(engine, textOf(search), parses, 0);
   waitForText(engine, rewritten(asked, withTypesApart), 1, COSTS.joinedType);
   if (!search.tokens.typing) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
 }
 
-/** Queues the i-th text, null for none. Digits for letters are always tried: for `l7`, lot 7 is no surer than 17. */
+/** How many records make a text needless. Digits for letters are always tried: for `l7`, lot 7 is no surer than 17. */
+function leastOf(textCost: number): number {
+  return textCost === COSTS.misreadDigits ? EVERY : 1;
+}
+
+/** Queues the i-th text, null for none. */
 function waitForText(engine: Engine, other: Asked | null, i: number, bound: number): void {
   if (other === null) return;
-  const wanted = bound === COSTS.misreadDigits ? EVERY : 1;
-  wait(engine, sourceOf('text', bound, wanted, readText(engine.search, other, i)));
+  wait(engine, sourceOf('text', bound, leastOf(bound), readText(engine.search, other, i)));
 }
 
 /** Opens a source: adds its candidates, and queues the sources that it leads to, whose bounds are no lower. */
 export function openSource(engine: Engine, source: Source): void {
   const { kind, reading, asked, names } = source;
-  if (kind === 'text') waitForNumbers(engine, source.text, source.bound, source.wanted);
+  if (kind === 'text') waitForNumbers(engine, source.text, numbersOf(engine), source.bound);
   else if (kind === 'numbers') waitForNames(engine, source);
   else if (reading === null || asked === null) openLast(engine, source);
   else if (names !== null) openStreets(engine, source, reading, asked);
@@ -63,12 +67,17 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
   }
 }
 
+/** The number parses of the current text, the likeliest first. O(tokens). */
+export function numbersOf({ search, policy }: Engine): NumberParse[] {
+  const { index, tokens, words, roles } = search;
+  return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
+}
+
 /** Queues the number parses of a text. One that needs an exact record does not raise the bound of the next. */
-function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least: number): void {
-  const { search, policy } = engine;
-  if (text.tokens.count === 0) return;
-  const parses = fitting(parseNumbers(search.index, text.tokens, text.words, policy.rules), text.roles);
-  if (isNonAddress(parses[0])) return;
+function waitForNumbers(engine: Engine, text: TextRead, parses: readonly NumberParse[], textCost: number): void {
+  const { policy } = engine;
+  const least = leastOf(textCost);
+  if (text.tokens.count === 0 || isNonAddress(parses[0])) return;
   let cost = textCost;
   let isAfterPartial = false;
   for (const numbers of parses) {
@@ -99,11 +108,12 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least:
 }
 
 /** Opens the sources with the highest bounds: other numbers, and the best-known addresses. */
-function openLast({ search, policy }: Engine, { kind, numbers, cost }: Source): void {
+function openLast(engine: Engine, { kind, numbers, cost }: Source): void {
+  const { search, policy } = engine;
   if (numbers === null) return;
-  const spans = nameSpans(search, numbers.consumed);
   const retrieval = retrievalOf(search, numbers, policy, cost);
-  if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, parseNames(spans, true));
+  const { spans, names } = namesBeside(engine, numbers);
+  if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, names);
   else suggestBestKnown(search, retrieval, parseOneName(spans));
 }
 
@@ -113,8 +123,7 @@ function waitForNames(engine: Engine, source: Source): void {
   const { numbers, cost } = source;
   if (numbers === null) return;
   const asked = retrievalOf(search, numbers, policy, cost);
-  const spans = nameSpans(search, numbers.consumed);
-  const names = parseNames(spans, true);
+  const { spans, names } = namesBeside(engine, numbers);
   const [{ street, locality, unmatched }] = names;
   if (!policy.bareNames && numbers.planned && isParcelAlone(search, source.text, names, numbers)) return;
   const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
@@ -132,6 +141,15 @@ function waitForNames(engine: Engine, source: Source): void {
   waitFor('misspelled', EDITS_OF_LAST * COSTS.localityEdit);
   waitFor('misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
   if (unmatched === 0 && street !== null && locality?.whole === false) waitFor('unplaced', COSTS.unmatchedWord);
+}
+
+/** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
+function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
+  const { search, named } = engine;
+  if (named !== undefined && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
+  const spans = nameSpans(search, consumed);
+  engine.named = { consumed, spans, names: parseNames(spans, true) };
+  return engine.named;
 }
 
 /** The parses of the words as a street or a place or neither, made once. */

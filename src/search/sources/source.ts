@@ -4,6 +4,7 @@ import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import type { Policy, SourceKind } from '../policy.ts';
 import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
+import type { TokenSet } from '../text/tokens.ts';
 import type { Retrieval } from './retrieval.ts';
 
 /** Something that can be tried, waiting for its turn: a plain record, opened according to its kind (readings.ts). */
@@ -71,6 +72,15 @@ export interface Engine {
   readonly policy: Policy;
   readonly trace: Trace;
   readonly waiting: Source[];
+  /** The names beside the last number parse. */
+  named?: Named;
+}
+
+/** The names among the words that a number parse leaves, and their parses, by the tokens that it explains. */
+export interface Named {
+  readonly consumed: TokenSet;
+  readonly spans: NameSpans;
+  readonly names: readonly NameParse[];
 }
 
 /** Queues a source, after those whose bound is no higher, if the policy has its kind. */

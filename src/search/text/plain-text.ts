@@ -160,7 +160,14 @@ const MISREAD = /(?<![A-Za-z0-9])(?=[OoIl]*\d)(?=\d*[OoIl])[\dOoIl]+(?![A-Za-z0-
 
 /** The query with letters that OCR may have put for digits as these: O as 0, I and l as 1; null if there are none. */
 export function withDigits(query: string): string | null {
-  if (!/\d[OoIl]|[OoIl]\d/.test(query)) return null;
+  if (!mayBeMisread(query)) return null;
   const read = query.replace(MISREAD, (number) => number.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'));
   return read === query ? null : read;
 }
+
+/** Whether a letter that OCR may have put for a digit stands beside one. O(length). */
+export function mayBeMisread(query: string): boolean {
+  return BESIDE_DIGIT.test(query);
+}
+
+const BESIDE_DIGIT = /\d[OoIl]|[OoIl]\d/;

@@ -80,6 +80,11 @@ export function firstToken(set: TokenSet): number {
   return 31 - Math.clz32(set & -set);
 }
 
+/** The last token of a nonempty set. */
+export function lastToken(set: TokenSet): number {
+  return 31 - Math.clz32(set);
+}
+
 /** A number, or a number with letters: not a word, not `1ST`. */
 export function isNumberLike(tokens: Tokens, t: number): boolean {
   return tokens.kind[t] !== WORD && !isOrdinal(tokens, t);

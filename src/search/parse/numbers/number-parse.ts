@@ -3,6 +3,7 @@ import type { CodeSet, Words } from '../../text/lexicon.ts';
 import {
   hasToken,
   NO_TOKENS,
+  NUMBER,
   type Roles,
   type TokenSet,
   type Tokens,
@@ -141,8 +142,12 @@ export function consume(parse: NumberParse, from: number, end: number): number {
 
 /** A token as a number. */
 export function typed(tokens: Tokens, t: number): TypedNumber {
-  return { value: tokens.value[t], text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
+  const { value, start, end, kind, letters } = tokens;
+  const isPlain = kind[t] === NUMBER && letters[start[t]] !== ZERO && Number.isSafeInteger(value[t]);
+  return { value: value[t], text: isPlain ? String(value[t]) : textOfLetters(tokens, start[t], end[t]), token: t };
 }
+
+const ZERO = 0x30;
 
 /** Tokens as one number: `12 B`. */
 export function joined(tokens: Tokens, from: number, end: number): TypedNumber {
@@ -161,6 +166,8 @@ export interface Reading {
   readonly index: AddressIndex;
   readonly tokens: Tokens;
   readonly words: Words;
+  /** What the query has of all that rules need: HAS. */
+  readonly has: number;
   /** The parse so far, without the numbers that stand alone. */
   readonly parse: NumberParse;
   /** The tokens of numbers that stand alone: nothing says what they are. */
@@ -183,6 +190,8 @@ export interface Rule {
 
 /** Reads the tokens that it knows from t on, and marks them in the parse. Answers the token after them, else t. */
 export interface TokenRule extends Rule {
+  /** It is called only in a query that has one of these: HAS. */
+  readonly needs: number;
   readonly read: (reading: Reading, t: number) => number;
 }
 
@@ -194,6 +203,8 @@ export interface WordRule extends Rule {
 
 /** Adds another parse after the likelier ones, or changes the parses. Answers whether it did. */
 export interface ParseRule extends Rule {
+  /** It is called only in a query that has one of these: HAS. */
+  readonly needs: number;
   readonly add: (reading: Reading, parses: NumberParse[]) => boolean;
 }
 

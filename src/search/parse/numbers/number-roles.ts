@@ -15,6 +15,10 @@ import {
   hasToken,
   isNumberLike,
   isPostcode,
+  lastToken,
+  NO_TOKENS,
+  sizeOf,
+  type TokenSet,
   type Tokens,
   tokenRange,
   WORD,
@@ -28,7 +32,7 @@ interface Roles {
   readonly number: number;
   readonly unit: number;
   /** Tokens that repeat the postcode. */
-  readonly again: readonly number[];
+  readonly again: TokenSet;
   readonly misfit: number;
 }
 
@@ -38,8 +42,10 @@ interface Roles {
  */
 export function assignRoles(reading: Reading): NumberParse[] {
   const { tokens, parse } = reading;
-  const [best, ...others] = rolesOf(reading);
-  const parses = [parse, ...others.map((roles) => withRoles(tokens, { ...parse }, roles))];
+  const all = rolesOf(reading);
+  const [best] = all;
+  const parses = [parse];
+  for (let i = 1; i < all.length; i++) parses.push(withRoles(tokens, { ...parse }, all[i]));
   withRoles(tokens, parse, best);
   if (best.unit >= 0) reading.slash = best.unit;
   return parses;
@@ -62,38 +68,40 @@ function rolesOf(context: Reading): readonly Roles[] {
 function rolesWith(context: Reading, postcode: number): Roles {
   const { tokens, parse, plain } = context;
   let misfit = postcode < 0 ? 0 : postcodeMisfit(context, postcode);
-  const again: number[] = [];
-  const rest: number[] = [];
+  let again = NO_TOKENS;
+  let rest = NO_TOKENS;
   for (const t of plain) {
     if (t === postcode) continue;
-    (postcode >= 0 && saysAgain(context, t, postcode) ? again : rest).push(t);
+    if (postcode >= 0 && saysAgain(context, t, postcode)) again |= 1 << t;
+    else rest |= 1 << t;
   }
+  const count = sizeOf(rest);
   let number = -1;
   let unit = -1;
   if (parse.number !== null) {
     const first = parse.unit?.number?.token ?? parse.number.token;
-    if (rest.length === 1 && standsBefore(parse, rest[0], first)) unit = rest[0];
-  } else if (rest.length > 0) {
-    const at = streetNumberAmong(tokens, rest);
-    number = rest[at];
+    if (count === 1 && standsBefore(parse, lastToken(rest), first)) unit = lastToken(rest);
+  } else if (count > 0) {
+    number = streetNumberAmong(tokens, rest);
     misfit += streetNumberMisfit(context, number);
-    if (at > 0 && standsBefore(parse, rest[at - 1], number)) unit = rest[at - 1];
+    const before = rest & tokenRange(0, number);
+    if (before !== NO_TOKENS && standsBefore(parse, lastToken(before), number)) unit = lastToken(before);
   } else if (parse.lot === null) misfit += MISFIT.noNumber;
   if (parse.unit !== null) unit = -1;
   if (unit >= 0) misfit += unitMisfit(context, unit);
   const explained = (number < 0 ? 0 : 1) + (unit < 0 ? 0 : 1);
-  misfit += (rest.length - explained) * MISFIT.unexplained;
+  misfit += (count - explained) * MISFIT.unexplained;
   return { postcode, number, unit, again, misfit };
 }
 
 /** Which number is the street's: the last that a word follows, else the last. */
-function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
-  for (let i = rest.length - 1; i >= 0; i--) {
-    const next = rest[i] + 1;
-    if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
-    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & COMMA) === 0) return i;
+function streetNumberAmong({ count, kind, before, letters, start }: Tokens, rest: TokenSet): number {
+  for (let left = rest; left !== NO_TOKENS; left &= ~(1 << lastToken(left))) {
+    const t = lastToken(left);
+    if (left !== 1 << t && letters[start[t]] >= 0x41) continue;
+    if (t + 1 < count && kind[t + 1] === WORD && (before[t + 1] & COMMA) === 0) return t;
   }
-  return rest.length - 1;
+  return lastToken(rest);
 }
 
 /** Whether a number stands right before another, or before its level: `113, LEVEL 1, 3 HINDMARSH SQUARE`. */
@@ -116,7 +124,7 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
     parse.postcodeOpen = isPostcodePrefix(tokens, postcode);
     consume(parse, postcode, postcode + 1);
   }
-  for (const t of again) consume(parse, t, t + 1);
+  parse.consumed |= again;
   if (number >= 0) {
     parse.number = typed(tokens, number);
     consume(parse, number, number + 1);
@@ -129,7 +137,7 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
 }
 
 /** Whether a number may be a postcode, or a prefix of one that is being typed. */
-function mayBePostcode(tokens: Tokens, t: number): boolean {
+export function mayBePostcode(tokens: Tokens, t: number): boolean {
   return isPostcode(tokens, t) || isPostcodePrefix(tokens, t);
 }
 

@@ -1,7 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
-import { beginsPart, type Tokens, WORD } from '../../text/tokens.ts';
+import { beginsPart, isPostcode, type Tokens, tokenRange, WORD } from '../../text/tokens.ts';
 import {
   parseAddressee,
   parseCompany,
@@ -16,6 +16,7 @@ import {
   parseWay,
   parseWithin,
 } from './asides.ts';
+import { HAS, hasOf } from './needs.ts';
 import {
   emptyParse,
   type NumberParse,
@@ -24,9 +25,18 @@ import {
   type Reading,
   type Rule,
   type TokenRule,
+  typed,
   type WordRule,
 } from './number-parse.ts';
-import { addNamedByNumber, addRange, addRangeAfterPlace, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
+import {
+  addNamedByNumber,
+  addRange,
+  addRangeAfterPlace,
+  addUnitBeforeHyphen,
+  assignRoles,
+  existsPostcode,
+  mayBePostcode,
+} from './number-roles.ts';
 import { parseBlock, parseCrown, parseLotOfPlan, parsePlan } from './parcels.ts';
 import {
   addSpelledNumber,
@@ -80,9 +90,25 @@ const word = (name: string, example: string, meanings: number, read: WordRule['r
   read,
 });
 
+/** A rule that is called only in a query that has one of what it needs. */
+const token = (name: string, example: string, needs: number, read: TokenRule['read']): TokenRule => ({
+  name,
+  example,
+  needs,
+  read,
+});
+const whole = (name: string, example: string, needs: number, add: ParseRule['add']): ParseRule => ({
+  name,
+  example,
+  needs,
+  add,
+});
+
+const { mixed, letter, meant, slash, hyphen, point, hash, adjacent, parted } = HAS;
+
 const ANY: readonly TokenRule[] = [
-  { name: 'plan', example: 'Lot 7 DP 12345, Smith Road', read: parsePlan },
-  { name: 'telephone', example: '12 Smith Street, Ayr, 0412 345 678', read: parseTelephone },
+  token('plan', 'Lot 7 DP 12345, Smith Road', mixed | meant, parsePlan),
+  token('telephone', '12 Smith Street, Ayr, 0412 345 678', HAS.dialled, parseTelephone),
 ];
 
 const PHRASES: readonly WordRule[] = [
@@ -120,36 +146,36 @@ const WORDS: readonly WordRule[] = [
 ];
 
 const NUMBERS: readonly TokenRule[] = [
-  { name: 'map-reference', example: '121 Wheatley Road, Ormond 68 C9', read: parseMapReference },
-  { name: 'stamp', example: '12 Smith Street, Richmond 12/03/2024', read: parseStamp },
-  { name: 'ordinal', example: '12 1st Avenue', read: parseOrdinal },
-  { name: 'begun-ordinal', example: '12 1s', read: passBegunOrdinal },
-  { name: 'lot-of-plan', example: '7/DP12345 Smith Road', read: parseLotOfPlan },
-  { name: 'pointed', example: '3.05/12 Smith Street', read: parsePointed },
-  { name: 'joined', example: '12-14 Smith Street', read: parseJoined },
-  { name: 'range', example: '12 to 14 Smith Street', read: parseRange },
-  { name: 'unit-of', example: '3 of 12 Smith Street', read: parseUnitOf },
-  { name: 'letter', example: 'U3 12 Smith Street', read: parseMixed },
-  { name: 'sign', example: '12 Smith Street #3', read: parseSign },
+  token('map-reference', '121 Wheatley Road, Ormond 68 C9', mixed, parseMapReference),
+  token('stamp', '12 Smith Street, Richmond 12/03/2024', adjacent, parseStamp),
+  token('ordinal', '12 1st Avenue', mixed, parseOrdinal),
+  token('begun-ordinal', '12 1s', mixed, passBegunOrdinal),
+  token('lot-of-plan', '7/DP12345 Smith Road', slash, parseLotOfPlan),
+  token('pointed', '3.05/12 Smith Street', point, parsePointed),
+  token('joined', '12-14 Smith Street', slash | hyphen, parseJoined),
+  token('range', '12 to 14 Smith Street', parted, parseRange),
+  token('unit-of', '3 of 12 Smith Street', parted, parseUnitOf),
+  token('letter', 'U3 12 Smith Street', mixed, parseMixed),
+  token('sign', '12 Smith Street #3', hash, parseSign),
 ];
 
 const PARSES: readonly ParseRule[] = [
-  { name: 'range-or-unit', example: '12/14 Smith Street', add: addRange },
-  { name: 'unit-or-range', example: '3-12 Smith Street', add: addUnitBeforeHyphen },
-  { name: 'range-behind-place', example: 'Sunnybank 4109 - 4113 Smith Street', add: addRangeAfterPlace },
-  { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', add: readStreetBeside },
-  { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', add: readLotAsUnit },
-  { name: 'turned', example: '2/3/12 Smith Street', add: addTurned },
-  { name: 'letter-of-unit', example: 'G 4/12 Smith Street', add: addLetterOfUnit },
-  { name: 'letter-of-level', example: 'Unit 2 B, 45 Smith Street', add: addLetterOfLevel },
-  { name: 'house', example: 'House 12, Smith Street', add: addHouse },
-  { name: 'lot-by-letter', example: 'L 5 Smith Street', add: addLotByLetter },
-  { name: 'open', example: '12-', add: openNumbers },
-  { name: 'letter-of-number', example: '12 A Smith Street', add: addLetterOfNumber },
-  { name: 'unit-as-number', example: 'Unit 12 Smith Street', add: addUnitAsNumber },
-  { name: 'spelled-number', example: 'One Macquarie Place', add: addSpelledNumber },
-  { name: 'named-by-number', example: '7 Number 5 Way', add: addNamedByNumber },
-  { name: 'partial-unit', example: 'Unit 3, Lev', add: addPartialUnit },
+  whole('range-or-unit', '12/14 Smith Street', slash | adjacent | meant, addRange),
+  whole('unit-or-range', '3-12 Smith Street', hyphen, addUnitBeforeHyphen),
+  whole('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, addRangeAfterPlace),
+  whole('street-beside', 'PO Box 60, 3 Lincoln Drive', meant, readStreetBeside),
+  whole('lot-as-unit', 'Lot 5, 12 Smith Street', meant | mixed, readLotAsUnit),
+  whole('turned', '2/3/12 Smith Street', slash, addTurned),
+  whole('letter-of-unit', 'G 4/12 Smith Street', letter, addLetterOfUnit),
+  whole('letter-of-level', 'Unit 2 B, 45 Smith Street', letter, addLetterOfLevel),
+  whole('house', 'House 12, Smith Street', meant, addHouse),
+  whole('lot-by-letter', 'L 5 Smith Street', meant | mixed, addLotByLetter),
+  whole('open', '12-', HAS.growing, openNumbers),
+  whole('letter-of-number', '12 A Smith Street', letter, addLetterOfNumber),
+  whole('unit-as-number', 'Unit 12 Smith Street', meant | mixed | hash | point | parted, addUnitAsNumber),
+  whole('spelled-number', 'One Macquarie Place', HAS.cardinal, addSpelledNumber),
+  whole('named-by-number', '7 Number 5 Way', meant, addNamedByNumber),
+  whole('partial-unit', 'Unit 3, Lev', HAS.bare, addPartialUnit),
 ];
 
 /** Every rule by which numbers are read. */
@@ -190,12 +216,33 @@ export function parseNumbers(
   words: Words,
   rules: NumberRules = NUMBER_RULES,
 ): NumberParse[] {
-  const reading: Reading = { index, tokens, words, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
+  const has = hasOf(tokens, words, rules.meanings);
+  const alone = has === 0 ? readAlone(index, tokens) : null;
+  if (alone !== null) return [alone];
+  const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
   for (let t = 0; t < tokens.count; )
     t = saysNothing(reading, rules, t) ? t + 1 : Math.max(t + 1, readAt(reading, rules, t));
   const parses = assignRoles(reading);
-  for (const rule of rules.parses) rule.add(reading, parses);
+  if (has !== 0) for (const { needs, add } of rules.parses) if ((has & needs) !== 0) add(reading, parses);
   return parses;
+}
+
+/**
+ * The parse of a query that has nothing that a rule needs: a number at its beginning is the street's, one at its end a
+ * postcode that exists. Null if other roles are plausible.
+ */
+function readAlone(index: AddressIndex, tokens: Tokens): NumberParse | null {
+  const { count, kind } = tokens;
+  const last = count - 1;
+  if (last < 1 || kind[0] === WORD || mayBePostcode(tokens, 0)) return null;
+  for (let t = 1; t < last; t++) if (kind[t] !== WORD) return null;
+  const isCoded = kind[last] !== WORD;
+  if (isCoded && (last === 1 || !isPostcode(tokens, last) || !existsPostcode(index, tokens.value[last]))) return null;
+  const parse = emptyParse();
+  parse.number = typed(tokens, 0);
+  if (isCoded) parse.postcode = typed(tokens, last);
+  parse.consumed = isCoded ? tokenRange(0, 1) | tokenRange(last, count) : tokenRange(0, 1);
+  return parse;
 }
 
 /** Whether a token is a plain word, as most are: no letter, which may precede a telephone, and no word after a lot. */
@@ -206,15 +253,19 @@ function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRule
 
 /** The token after those that a rule takes at t; t if none does. */
 function readAt(reading: Reading, rules: NumberRules, t: number): number {
-  for (const { read } of rules.any) {
-    const end = read(reading, t);
-    if (end > t) return end;
+  const { has, tokens } = reading;
+  if (has !== 0) {
+    for (const { needs, read } of rules.any) {
+      const end = (has & needs) === 0 ? t : read(reading, t);
+      if (end > t) return end;
+    }
+    if (tokens.kind[t] !== WORD)
+      for (const { needs, read } of rules.numbers) {
+        const end = (has & needs) === 0 ? t : read(reading, t);
+        if (end > t) return end;
+      }
   }
-  if (reading.tokens.kind[t] === WORD) return readWord(reading, rules, t);
-  for (const { read } of rules.numbers) {
-    const end = read(reading, t);
-    if (end > t) return end;
-  }
+  if (tokens.kind[t] === WORD) return readWord(reading, rules, t);
   reading.plain.push(t);
   return t;
 }

@@ -129,6 +129,12 @@ export function firstCode(index: AddressIndex, kind: number, value: number): num
   );
 }
 
+/** Whether a number code has a text. */
+export function isNumber(index: AddressIndex, code: number, text: string): boolean {
+  const { numberTextStart } = index.columns;
+  return numberTextStart[code + 1] - numberTextStart[code] === text.length && numberBegins(index, code, text);
+}
+
 /** Whether the text of a number code begins with a prefix. */
 export function numberBegins(index: AddressIndex, code: number, text: string): boolean {
   const { numberText, numberTextStart } = index.columns;
@@ -140,9 +146,6 @@ export function numberBegins(index: AddressIndex, code: number, text: string): b
 
 /** The number code from `from` to `to` with a text, or -1. O(codes). */
 function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
-  const { numberTextStart } = index.columns;
-  for (let code = from; code < to; code++)
-    if (numberTextStart[code + 1] - numberTextStart[code] === text.length && numberBegins(index, code, text))
-      return code;
+  for (let code = from; code < to; code++) if (isNumber(index, code, text)) return code;
   return -1;
 }

@@ -1,0 +1,246 @@
+import { IS_ALIAS } from '../../index/address-flags.ts';
+import { postcodeOf } from '../../index/address-record.ts';
+import { MEANING } from '../../index/lexicon.ts';
+import { BY_ALIAS, type NameTrie, POSTING_MASK } from '../../index/name-trie.ts';
+import { STREET_NUMBER } from '../../index/number-kinds.ts';
+import { endOfRows, POSTING_ROW } from '../../index/posting-row.ts';
+import { BLANK_CARD } from '../../index/street-card.ts';
+import { suffixIn } from '../../index/street-codes.ts';
+import {
+  RECORD_CODES,
+  RECORD_END,
+  RECORD_LOCALITY,
+  STREET_RECORD,
+  stateOf,
+  weightOf,
+} from '../../index/street-record.ts';
+import { completeParse, newTail } from '../parse/names/complete-parse.ts';
+import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import type { Straight } from '../policy.ts';
+import { EQUALS } from '../query/costs.ts';
+import { ABSENT, EXACT, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
+import { clearUnitGrades, groupEnd } from '../resolve/group.ts';
+import { addressOf } from '../resolve/street.ts';
+import { findUnit } from '../resolve/unit.ts';
+import { isOther, streetsIn } from '../retrieve/name-postings.ts';
+import { firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
+import { textOf } from '../retrieve/query.ts';
+import { keep, type Search } from '../score/candidates.ts';
+import { stateGrade } from '../score/place-grades.ts';
+import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
+import type { Asked } from '../text/parts.ts';
+import { mayBeMisread } from '../text/plain-text.ts';
+import { COMMA, NO_TOKENS, tokenRange } from '../text/tokens.ts';
+import { type Collector, collect, collectorOf, fitsType } from './collector.ts';
+import { retrievalOf } from './retrieval.ts';
+import { type Engine, sourceOf } from './source.ts';
+
+/** Meanings of words that stand beside a name. */
+const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
+const CAPITAL = bitsOf(MEANING.capital);
+const SUFFIX = bitsOf(MEANING.streetSuffix);
+
+/**
+ * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: whether a record has all of it, where the
+ * line reads in one way alone. The record costs 0 and nothing can be better, so that nothing else need be tried; those
+ * that answer as well are candidates too. Else it leaves the search as it was. README.md has the argument.
+ */
+export function answersStraight(engine: Engine, asked: Asked, numbers: NumberParse): boolean {
+  const { search, policy, trace } = engine;
+  if (policy.straight === null || search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked))
+    return false;
+  const names = plainNames(search, numbers);
+  if (names === null) return false;
+  search.costLimit = EQUALS;
+  collectThere(engine, policy.straight, numbers, names);
+  if (search.candidates.some(({ cost }) => cost === 0)) {
+    if (trace.source !== undefined) tell(engine, numbers, names);
+    return true;
+  }
+  search.candidates.length = 0;
+  search.atCost.fill(0);
+  search.costLimit = Number.POSITIVE_INFINITY;
+  return false;
+}
+
+function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse): void {
+  const source = sourceOf('numbers', 0, 1, textOf(search));
+  source.numbers = numbers;
+  trace.source?.(source, 0);
+  trace.source?.({ ...source, kind: 'street', names }, search.candidates.length);
+}
+
+/** Collects from the streets named, of the type named, in the places named: all else costs EQUALS or more. */
+function collectThere({ search }: Engine, gathered: Straight, numbers: NumberParse, parse: NameParse): void {
+  const { street, locality } = parse;
+  if (street === null || locality === null) return;
+  const { start, ranked, low } = search.localities;
+  const entry = search.streets.low[street.node];
+  const end = endOfRows(start, low[locality.node], ranked) * POSTING_ROW;
+  let collector: Collector | null = null;
+  for (let row = start[low[locality.node]] * POSTING_ROW; row < end; row += POSTING_ROW) {
+    const place = ranked[row] & POSTING_MASK;
+    if (ranked[row] >= BY_ALIAS || stateGrade(search.index, parse, place) === NONE) continue;
+    const { posting, count } = streetsIn(search, entry, place);
+    for (let i = 0; i < count; i++) {
+      const named = posting[i] & POSTING_MASK;
+      if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
+      if (keepRecord(search, numbers, parse, named)) continue;
+      collector ??= collectorOf(search, retrievalOf(search, numbers, gathered, 0), parse);
+      collect(collector, posting[i], EXACT, LOCALITY_EXACT);
+    }
+  }
+}
+
+/**
+ * Keeps the one record of a street that has the number, the unit and level and the postcode, as far as they were given;
+ * false where there is more to it.
+ */
+function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
+  const { index } = search;
+  const { number, last, unit, level, lot, postcode, dated } = numbers;
+  if (number === null || last !== null || lot !== null || dated) return false;
+  const { streetRecord, addressUnit, addressFlags } = index.columns;
+  const row = street * STREET_RECORD;
+  if (parse.state >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== parse.state) return false;
+  const code = firstCode(index, STREET_NUMBER, number.value);
+  if (!isNumber(index, code, number.text)) return false;
+  if (parse.suffix < 0 && suffixIn(streetRecord[row + RECORD_CODES]) !== 0) return true;
+  const first = addressOf(index, row, code, number.value);
+  if (first < 0) return true;
+  const isUnit = unit !== null || level !== null;
+  const ordinal = isUnit ? unitAmong(search, row, first, numbers) : first;
+  if (ordinal < 0 || (!isUnit && addressUnit[first] !== 0) || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
+  if (postcode !== null && postcodeOf(index, ordinal, streetRecord[row + RECORD_LOCALITY]) !== postcode.value)
+    return false;
+  keep(search, {
+    ordinal,
+    street,
+    number: NUMBER_EXACT,
+    unit: unit === null ? ABSENT : EXACT,
+    level: level === null ? ABSENT : EXACT,
+    lot: ABSENT,
+    name: EXACT,
+    nameEdits: 0,
+    nameOther: false,
+    type: EXACT,
+    suffix: parse.suffix < 0 ? ABSENT : EXACT,
+    extraParts: 0,
+    locality: LOCALITY_EXACT,
+    localityEdits: 0,
+    postcode: postcode === null ? ABSENT : EXACT,
+    postcodeAway: false,
+    state: parse.state < 0 ? ABSENT : EXACT,
+    building: ABSENT,
+    unmatched: 0,
+    words: parse.words,
+    outside: WORDS_INSIDE,
+    gap: false,
+    otherStreet: false,
+    numbered: true,
+    units: false,
+    sole: false,
+    dated: false,
+    nonAddress: false,
+    floor: 0,
+    penalty: 0,
+    cost: 0,
+    weight: weightOf(streetRecord, row),
+  });
+  return true;
+}
+
+/** The address with the very unit and level, of those that share the number of `first`; -1 for none. */
+function unitAmong({ index, work }: Search, row: number, first: number, { unit, level }: NumberParse): number {
+  const { streetRecord, addressNumber } = index.columns;
+  const { unitGrades } = work.resolved;
+  if (unit?.optional === true) return -1;
+  clearUnitGrades(work.resolved);
+  const end = groupEnd(index, first, Math.min(streetRecord[row + RECORD_END], addressNumber.length));
+  const found = findUnit(index, { from: first, end }, { unit, level }, unitGrades);
+  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -1;
+  return level !== null && unitGrades.level !== EXACT ? -1 : found;
+}
+
+/**
+ * The parse of the words after the street number as a street, its type, perhaps its suffix, a place, and perhaps a
+ * state; null unless it is the likeliest and no other divides the street's name and type otherwise.
+ */
+function plainNames(search: Search, numbers: NumberParse): NameParse | null {
+  const { tokens, words, streets, localities } = search;
+  const { number, last, lot, postcode, consumed, exactOnly, planned } = numbers;
+  const before = last ?? number ?? lot;
+  if (before === null || exactOnly || planned) return null;
+  const from = before.token + 1;
+  const end = postcode === null ? tokens.count : postcode.token;
+  const free = tokenRange(0, tokens.count) & ~consumed;
+  if (from >= end || free !== tokenRange(from, end)) return null;
+  const named = namesFrom(streets, search, from, end);
+  const street = longest(named);
+  if (street === null || street.end >= end || !wordMeans(words, street.end, MEANING.streetType)) return null;
+  const type = street.end;
+  for (const name of named) if (name.end < type && mayEndSooner(search, name.end, type)) return null;
+  const at = endOfSuffix(search, type + 1, end);
+  if (at < 0 || at >= end) return null;
+  const meanings = words.meanings[at] | words.longMeanings[at];
+  if ((meanings & BESIDE) !== 0) return null;
+  const isApart = (tokens.before[type + 1] & COMMA) !== 0 && (meanings & CAPITAL) === 0;
+  if (mayPassType(search, street, end, isApart)) return null;
+  const locality = longest(namesFrom(localities, search, at, end));
+  if (locality === null) return null;
+  const context = { index: search.index, tokens, words, roles: null, openAt: -1, free, tail: newTail() };
+  const parse = completeParse(context, street, locality, NO_TOKENS);
+  return parse.unmatched === 0 && parse.penalty === 0 && !parse.and ? parse : null;
+}
+
+/** The whole names that begin at a token, up to a comma or `end`. */
+function namesFrom(trie: NameTrie, { tokens }: Search, from: number, end: number): Span[] {
+  const found: Span[] = [];
+  let limit = from + 1;
+  while (limit < end && (tokens.before[limit] & COMMA) === 0) limit++;
+  walkExact({ trie, tokens, from, limit, open: false, found });
+  return found;
+}
+
+/** The longest of some names without a missing or additional space; null for none. */
+function longest(names: readonly Span[]): Span | null {
+  let best: Span | null = null;
+  for (const name of names) if (name.spaces === 0 && (best === null || name.end > best.end)) best = name;
+  return best;
+}
+
+/** `THE GROVE GROVE`: whether the words from the end of a shorter name up to the type may be its own type and suffix. */
+function mayEndSooner({ index, words }: Search, end: number, type: number): boolean {
+  if (words.longEntry[end] >= 0) return true;
+  if (!wordMeans(words, end, MEANING.streetType)) return false;
+  if (end + 1 < type || ((words.meanings[type] | words.longMeanings[type]) & SUFFIX) !== 0) return true;
+  return sharesCode(index, words.entry[end], words.entry[type], MEANING.streetType);
+}
+
+/** The token after the suffix at t, t if there is none; -1 if it may as well begin the place. */
+function endOfSuffix(search: Search, t: number, end: number): number {
+  const { tokens, words, localities } = search;
+  if (t >= end || (tokens.before[t] & COMMA) !== 0) return t;
+  const isLong = (words.longMeanings[t] & SUFFIX) !== 0;
+  if (!isLong && (words.meanings[t] & SUFFIX) === 0) return t;
+  const after = isLong ? words.longEnd[t] : t + 1;
+  const isApart = after < end && (tokens.before[after] & COMMA) !== 0;
+  return isApart || namesFrom(localities, search, t, end).length === 0 ? after : -1;
+}
+
+/** Whether another name goes on beyond the street's type: a place, or where none is apart, any from the street's words. */
+function mayPassType(search: Search, { from, end: type }: Span, end: number, isApart: boolean): boolean {
+  const { streets, localities } = search;
+  if (passes(namesFrom(localities, search, from, end), type)) return true;
+  if (isApart) return false;
+  for (let t = from + 1; t <= type; t++)
+    if (passes(namesFrom(localities, search, t, end), type) || passes(namesFrom(streets, search, t, end), type))
+      return true;
+  return false;
+}
+
+function passes(names: readonly Span[], type: number): boolean {
+  for (const { end } of names) if (end > type) return true;
+  return false;
+}
