@@ -28,12 +28,13 @@ async function matched(name: string, list: string, ...args: string[]) {
   const review = `${name}.out.review.csv`;
   return { rows: read(`${name}.out.csv`), review: existsSync(program.path(review)) ? read(review) : [], said };
 }
-const event = (said: string, name: string) =>
+const events = (said: string, name: string) =>
   said
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { event: string; [name: string]: unknown })
-    .find((line) => line.event === name);
+    .filter((line) => line.event === name);
+const event = (said: string, name: string) => events(said, name)[0];
 
 /** Addresses with a number, by their parts: those that are found by their labels, and so are no aliases. */
 function split() {
@@ -138,6 +139,26 @@ describe('columns by their names', () => {
     ]);
     const warning = event((await matched('few.csv', few)).said, 'warning')?.warning;
     expect(warning).toContain('Few rows look like addresses');
+  });
+});
+
+describe('numbers that a spreadsheet made dates of', () => {
+  const dates = async (name: string, cells: readonly string[]) => {
+    const { addresses } = program;
+    const rows = addresses
+      .slice(0, 20)
+      .map(({ line }, i) => [cells[i] === undefined ? line : `${cells[i]}, Miller St`]);
+    const { said } = await matched(name, csv([['address'], ...rows]));
+    return events(said, 'warning').map(({ line, warning }) => [line, warning]);
+  };
+
+  it('are warned of once, with the first line', async () => {
+    const warnings = await dates('dates.csv', ['34 Miller St', 'Dec-34', '3/4/2026', '12-Mar']);
+    expect(warnings).toEqual([[3, expect.stringMatching(/^Line 3 has a date for a street number: /)]]);
+  });
+
+  it('are not a street that is called by a month, nor three numbers of level, unit and house', async () => {
+    expect(await dates('months.csv', ['12 May Street', '12-March Street', '3/4/26', 'C/- April Brown'])).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { findBest, whyNothing } from '../../search/find-best.ts';
+import { findBest, isDated, whyNothing } from '../../search/find-best.ts';
 import type { Score } from '../../search/score/score.ts';
 import type { Asked } from '../../search/text/parts.ts';
 import { type Answer, noAnswer } from './job.ts';
@@ -20,11 +20,11 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
     return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, asked };
   const found = findBest(index, asked);
   if (found === null) {
-    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked) };
+    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked), dated: isDated(index, asked) };
     return { answer, score: null, asked };
   }
   const { score, quality, caps } = found.score;
-  const { ordinal } = found.candidate;
-  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null };
+  const { ordinal, dated } = found.candidate;
+  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null, dated };
   return { answer, score: found.score, asked };
 }

@@ -91,6 +91,7 @@ async function runFrom(run: Run): Promise<RunResult> {
   if (from === null) await writeHeaders(run);
   else for await (const words of tallied(run.folder)) tally.add(words);
   const before = tally.lines;
+  let warned = false;
 
   for await (const { batch, result } of workOn(input.batches(position), plan, run.workers)) {
     await write(run, result.output);
@@ -99,6 +100,11 @@ async function runFrom(run: Run): Promise<RunResult> {
     await folder?.append('groups', new Uint8Array(result.groups.buffer));
     await folder?.append('examples', result.examples);
     tally.add(result.tally);
+    if (result.dated !== null && !warned) {
+      warned = true;
+      const warning = `Line ${result.dated} has a date for a street number: a spreadsheet has changed numbers such as 12/34 to dates. What they were cannot be told; take the list from where it was before that.`;
+      progress.say('warning', warning, { warning, line: result.dated });
+    }
     for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
     position = batch.after;
     progress.update(tally.lines, input.done());

@@ -46,11 +46,13 @@ export function batchWorker(
     let output = '';
     let review = '';
     let examples = '';
+    let dated: number | null = null;
     for (let i = 0; i < ends.length; i++) {
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
       const { answer, doubtful } = answerRow(row);
       if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
+      if (answer.dated) dated ??= row.line;
       const problem = answer.problem ?? row.problem;
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
         bad.push({ line: row.line, problem });
@@ -66,7 +68,7 @@ export function batchWorker(
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
     const groups = records.slice(0, recorded);
-    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad };
+    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad, dated };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
