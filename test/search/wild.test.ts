@@ -198,6 +198,7 @@ describe('Why nothing is found', () => {
   it.each([
     ['34 Miller Street, Kelso (Lot 5 DP 12345)', '34 MILLER STREET'],
     ['34 Miller Street (Block 6 Section 30) Kelso', '34 MILLER STREET'],
+    ['34 Miller Street, Kelso (7 SP181800)', '34 MILLER STREET'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
   ])('an address with a corner or a parcel beside it is found: %s', (q, label) => {
