@@ -200,7 +200,10 @@ export const CROWN_WORDS = [
 ];
 
 /** Months, as spreadsheets write what they take for a date: `Dec-34` for 12/34. */
-export const MONTH_WORDS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV DEC'.split(' ');
+export const MONTH_WORDS = (
+  'JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV DEC ' +
+  'JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'
+).split(' ');
 
 /** What stands before the number of a telephone or of a business. */
 export const TELEPHONE_WORDS = [

@@ -8,7 +8,8 @@ import { STATE_ORDER } from './sections.ts';
  * and many write NSW. Which of them a locality belongs to is told by its postcodes.
  */
 
-const OTHER_TERRITORIES = STATE_ORDER.indexOf('OT');
+/** The position of Other Territories in STATE_ORDER. */
+export const OTHER_TERRITORIES = STATE_ORDER.indexOf('OT');
 
 const bit = (state: (typeof STATE_ORDER)[number]) => 1 << STATE_ORDER.indexOf(state);
 

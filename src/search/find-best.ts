@@ -30,7 +30,7 @@ import { type Score, scoreOf } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 import { wordMeans } from './text/lexicon.ts';
 import { type Asked, lineOf } from './text/parts.ts';
-import { isPostcode } from './text/tokens.ts';
+import { COMMA, isPostcode, isWord } from './text/tokens.ts';
 
 /** The best record for a query, and its score. */
 export interface Found {
@@ -105,12 +105,23 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['po_box', ({ numbers }) => numbers.postal],
   [
     'intersection',
-    ({ numbers, names }) => numbers.corner || (names.and && numbers.number === null && names.street !== null),
+    ({ numbers, names, query }) =>
+      numbers.corner || (numbers.number === null && ((names.and && names.street !== null) || joinsStreets(query))),
   ],
   ['parcel', ({ numbers }) => numbers.planned],
   ['overseas', (asked) => !isAustralian(asked) && isForeign(asked)],
   ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
 ];
+
+/** `THOMAS ST & RUDD RD`: whether an AND stands after a street's type, and another in the same part, though neither street is known. */
+function joinsStreets({ tokens, words }: Query): boolean {
+  for (let t = 2; t + 2 < tokens.count; t++) {
+    if (!isWord(tokens, t, 'AND') || !wordMeans(words, t - 1, MEANING.streetType)) continue;
+    for (let at = t + 2; at < tokens.count && (tokens.before[at] & COMMA) === 0; at++)
+      if (wordMeans(words, at, MEANING.streetType)) return true;
+  }
+  return false;
+}
 
 /**
  * Whether a line says a state, a place or a postcode of Australia in its place: a state at the end or beside a postcode, a
@@ -169,12 +180,25 @@ const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
 /** Why `findBest` finds nothing for a query. For diagnostics: parses the query again. */
 export function whyNothing(index: AddressIndex, asked: Asked): Reason {
   const text = lineOf(asked);
-  const query = queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });
+  const query = wholeQuery(index, asked);
   if (query.tokens.count === 0) return 'too_little';
-  const [numbers] = fitting(parseNumbers(index, query.tokens, query.words), query.roles);
+  const numbers = likeliestNumbers(query);
   const spans = nameSpans(query, numbers.consumed);
   const [names] = parseNames(spans, true);
   return TOLD.find(([, isTold]) => isTold({ text, query, numbers, names }))?.[0] ?? 'none';
+}
+
+/** Whether a date that a spreadsheet made of numbers stands in a query where the street number does: `DEC-34, MILLER ST`. */
+export function isDated(index: AddressIndex, asked: Asked): boolean {
+  return likeliestNumbers(wholeQuery(index, asked)).dated;
+}
+
+function wholeQuery(index: AddressIndex, asked: Asked): Query {
+  return queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });
+}
+
+function likeliestNumbers({ index, tokens, words, roles }: Query): NumberParse {
+  return fitting(parseNumbers(index, tokens, words), roles)[0];
 }
 
 function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {

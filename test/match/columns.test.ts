@@ -28,12 +28,13 @@ async function matched(name: string, list: string, ...args: string[]) {
   const review = `${name}.out.review.csv`;
   return { rows: read(`${name}.out.csv`), review: existsSync(program.path(review)) ? read(review) : [], said };
 }
-const event = (said: string, name: string) =>
+const events = (said: string, name: string) =>
   said
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { event: string; [name: string]: unknown })
-    .find((line) => line.event === name);
+    .filter((line) => line.event === name);
+const event = (said: string, name: string) => events(said, name)[0];
 
 /** Addresses with a number, by their parts: those that are found by their labels, and so are no aliases. */
 function split() {
@@ -145,17 +146,6 @@ describe('columns by their names', () => {
     expect(event(said, 'list')?.columns).toBe('"Where"');
   }, 120_000);
 
-  it('with what a spreadsheet made dates of are warned of once, with the first row', async () => {
-    const [{ street, type, localityName, state, postcode }] = split().filter(({ first }) => Number(first) < 28);
-    const row = (unit: string) => [`${unit} ${street} ${type}, ${localityName} ${state} ${postcode}`];
-    const list = csv([['Address'], ...Array.from({ length: 20 }, () => row('3')), row('Dec-12'), row('12-Mar')]);
-    const { said, rows } = await matched('dates.csv', list);
-    const warnings = said.split('\n').filter((line) => line.includes('made dates of numbers'));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('first in line 22');
-    expect(rows.slice(-2).every(({ match_quality }) => match_quality !== 'high')).toBe(true);
-  });
-
   it('take the column with the addresses, not one of codes that look like a place', async () => {
     const list = csv([
       ['source', 'q'],
@@ -202,6 +192,26 @@ describe('columns by their names', () => {
     ]);
     const warning = event((await matched('few.csv', few)).said, 'warning')?.warning;
     expect(warning).toContain('Few rows look like addresses');
+  });
+});
+
+describe('numbers that a spreadsheet made dates of', () => {
+  const dates = async (name: string, cells: readonly string[]) => {
+    const { addresses } = program;
+    const rows = addresses
+      .slice(0, 20)
+      .map(({ line }, i) => [cells[i] === undefined ? line : `${cells[i]}, Miller St`]);
+    const { said } = await matched(name, csv([['address'], ...rows]));
+    return events(said, 'warning').map(({ line, warning }) => [line, warning]);
+  };
+
+  it('are warned of once, with the first line', async () => {
+    const warnings = await dates('dates.csv', ['34 Miller St', 'Dec-34', '3/4/2026', '12-Mar']);
+    expect(warnings).toEqual([[3, expect.stringMatching(/^Line 3 has a date for a street number: /)]]);
+  });
+
+  it('are not a street that is called by a month, nor three numbers of level, unit and house', async () => {
+    expect(await dates('months.csv', ['12 May Street', '12-March Street', '3/4/26', 'C/- April Brown'])).toEqual([]);
   });
 });
 

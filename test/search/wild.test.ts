@@ -30,6 +30,7 @@ beforeAll(() => {
     'LOT 5 MARLO ROAD | BENDIGO VIC 3550',
     '10 TAYLORS ROAD | NORFOLK ISLAND OT 2899',
     '11 VILLAGE ROAD | JERVIS BAY OT 2540',
+    '3 AIR FORCE ROAD | WEST ISLAND OT 6799',
     '12 MAY STREET | MARLO VIC 3888',
   ]);
   searches = searchesOn(
@@ -50,6 +51,10 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       ['Orbost Road, Marlo VIC 3888', null, MEDIUM],
       ['Orbost Road Marlo, 3888', null, MEDIUM],
       ['Lot 9 Orbost Road, Marlo 3888', null, [0, 66]],
+      ['Orbost Road, 3888 Marlo', null, MEDIUM],
+      ['Orbost Road, VIC 3888 Marlo', null, MEDIUM],
+      ['12 Orbost Road, 3888 Marlo VIC', '12 ORBOST ROAD', HIGH],
+      ['VIC 3888 Orbost Road, Marlo', '3888 ORBOST ROAD', HIGH],
       ['12 Orbost Road, Marlo 3888 VIC', '12 ORBOST ROAD', HIGH],
       ['3888 Orbost Road', '3888 ORBOST ROAD', [1, 100]],
       ['3888 Orbost Road, Marlo VIC 3888', '3888 ORBOST ROAD', HIGH],
@@ -64,6 +69,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
     '§5.4: what a spreadsheet made a date of is not certain',
     [
       [`Feb-34, Miller St, ${KELSO}`, null, [0, 66]],
+      [`February-34, Miller St, ${KELSO}`, null, [0, 66]],
       [`34-Feb Miller St, ${KELSO}`, null, [0, 66]],
       [`1/2/2034 Miller St, ${KELSO}`, null, [0, 66]],
       ['12 May Street, Marlo VIC 3888', '12 MAY STREET', HIGH],
@@ -77,6 +83,9 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       ['11 Village Road, Jervis Bay ACT 2540', '11 VILLAGE ROAD', HIGH],
       ['11 Village Road, Jervis Bay NSW 2540', '11 VILLAGE ROAD', HIGH],
       ['11 Village Road, Jervis Bay JBT 2540', '11 VILLAGE ROAD', HIGH],
+      ['11 Village Road, Jervis Bay JBT NSW 2540', '11 VILLAGE ROAD', HIGH],
+      ['3 Air Force Rd, West Island, Cocos (Keeling) Islands WA 6799', '3 AIR FORCE ROAD', HIGH],
+      ['3 Air Force Rd, West Island, Cocos Islands NSW 6799', '3 AIR FORCE ROAD', [0, 66]],
       ['11 Village Road, Jervis Bay QLD 2540', '11 VILLAGE ROAD', [0, 66]],
       ['10 Taylors Rd, Norfolk Island WA 2899', '10 TAYLORS ROAD', [0, 66]],
     ],
@@ -171,6 +180,7 @@ describe('Why nothing is found', () => {
     ['intersection', 'Shops 4 & 5, Cnr. Miller St and Sussex Rd, Kelso'],
     ['intersection', 'Miller Street & Sussex Road Kelso 2795 NSW'],
     ['intersection', 'Miller Street corner Sussex Road, Kelso'],
+    ['intersection', 'Zanthus St & Yorrel Rd, Kelso NSW 2795'],
     ['parcel', 'Lot 5 DP 12345'],
     ['parcel', 'Lot 5 DP 12345, Marlo'],
     ['parcel', 'Blk 12 Sec 34 Kelso'],
@@ -188,6 +198,7 @@ describe('Why nothing is found', () => {
   it.each([
     ['34 Miller Street, Kelso (Lot 5 DP 12345)', '34 MILLER STREET'],
     ['34 Miller Street (Block 6 Section 30) Kelso', '34 MILLER STREET'],
+    ['34 Miller Street, Kelso (7 SP181800)', '34 MILLER STREET'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
   ])('an address with a corner or a parcel beside it is found: %s', (q, label) => {

@@ -49,7 +49,7 @@ function textsOf({ cells }: HeadRow): string[] {
 }
 
 /** Between the title of a group of columns and the name of one of them. */
-export const OF_GROUP = ' / ';
+const OF_GROUP = ' / ';
 
 /**
  * The names of a header, with the titles of groups of columns in the row above it: `Property address / Street`, for the columns

@@ -49,11 +49,13 @@ export interface Answer {
   readonly distance: number | null;
   /** What is wrong with what was asked; null for nothing. */
   readonly problem: string | null;
+  /** Whether a date stands where the street number does. */
+  readonly dated: boolean;
 }
 
 /** An answer that names no address. */
 export function noAnswer(outcome: Outcome, problem: string | null = null): Answer {
-  return { outcome, score: null, caps: [], reason: null, ordinal: -1, distance: null, problem };
+  return { outcome, score: null, caps: [], reason: null, ordinal: -1, distance: null, problem, dated: false };
 }
 
 /** A line that was not looked up, or that has something wrong with it. */

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { findBest, whyNothing } from '../../search/find-best.ts';
+import { findBest, isDated, whyNothing } from '../../search/find-best.ts';
 import type { Score } from '../../search/score/score.ts';
 import type { Asked } from '../../search/text/parts.ts';
 import { type Answer, noAnswer } from './job.ts';
@@ -11,27 +11,20 @@ export interface Match {
   /** How the address's score comes about; null where none was found. */
   readonly score: Score | null;
   readonly asked: Asked;
-  /** A spreadsheet made a date of its numbers: `Dec-34`. */
-  readonly dated: boolean;
 }
 
 /** Matches an address as `GET /v1/address/validate` does; `asked` where it is in parts. */
 export function matchQuery(index: AddressIndex, query: string, asked: Asked = query): Match {
-  if (query === '') return { answer: noAnswer('none', 'no address'), score: null, asked, dated: false };
+  if (query === '') return { answer: noAnswer('none', 'no address'), score: null, asked };
   if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
-    return {
-      answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`),
-      score: null,
-      asked,
-      dated: false,
-    };
+    return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, asked };
   const found = findBest(index, asked);
   if (found === null) {
-    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked) };
-    return { answer, score: null, asked, dated: false };
+    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked), dated: isDated(index, asked) };
+    return { answer, score: null, asked };
   }
   const { score, quality, caps } = found.score;
   const { ordinal, dated } = found.candidate;
-  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null };
-  return { answer, score: found.score, asked, dated };
+  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null, dated };
+  return { answer, score: found.score, asked };
 }

@@ -37,8 +37,8 @@ export interface BatchResult {
   readonly examples: Uint8Array<ArrayBuffer>;
   /** The first bad lines of it. */
   readonly bad: readonly BadLine[];
-  /** The first row whose numbers a spreadsheet made a date of; null for none. */
-  readonly dated: { readonly line: number; readonly text: string } | null;
+  /** The first line of it with a date for a street number; null for none. */
+  readonly dated: number | null;
 }
 
 /** Bad lines that are reported of each batch. */

@@ -13,7 +13,7 @@ import type { Example } from '../report/examples.ts';
 import { type MapPoint, mapPoints } from '../report/point-map.ts';
 import { type Summary, TALLY_WORDS, Tally } from '../report/tally.ts';
 import { REVIEW_COLUMNS } from '../review/review-row.ts';
-import type { BatchResult, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { workOn } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoint, RunFolder } from './run-folder.ts';
@@ -91,7 +91,7 @@ async function runFrom(run: Run): Promise<RunResult> {
   if (from === null) await writeHeaders(run);
   else for await (const words of tallied(run.folder)) tally.add(words);
   const before = tally.lines;
-  let isTold = false;
+  let warned = false;
 
   for await (const { batch, result } of workOn(input.batches(position), plan, run.workers)) {
     await write(run, result.output);
@@ -100,11 +100,12 @@ async function runFrom(run: Run): Promise<RunResult> {
     await folder?.append('groups', new Uint8Array(result.groups.buffer));
     await folder?.append('examples', result.examples);
     tally.add(result.tally);
-    for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
-    if (!isTold && result.dated !== null) {
-      warnOfDate(progress, result.dated);
-      isTold = true;
+    if (result.dated !== null && !warned) {
+      warned = true;
+      const warning = `Line ${result.dated} has a date for a street number: a spreadsheet has changed numbers such as 12/34 to dates. What they were cannot be told; take the list from where it was before that.`;
+      progress.say('warning', warning, { warning, line: result.dated });
     }
+    for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
     position = batch.after;
     progress.update(tally.lines, input.done());
     if (signal.aborted) break;
@@ -130,14 +131,6 @@ async function runFrom(run: Run): Promise<RunResult> {
     seconds,
     done: tally.lines - before,
   };
-}
-
-/** Says once, with the first row, that a spreadsheet has changed numbers of the list. */
-function warnOfDate(progress: Progress, { line, text }: NonNullable<BatchResult['dated']>): void {
-  const told =
-    `A spreadsheet made dates of numbers, first in line ${line}: "${text}". Such rows are never high; ` +
-    'import the column as text.';
-  progress.say('warning', told, { warning: told, line, text });
 }
 
 /** Looks up the list that this one is compared with. */

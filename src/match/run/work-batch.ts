@@ -46,14 +46,13 @@ export function batchWorker(
     let output = '';
     let review = '';
     let examples = '';
-    let dated: BatchResult['dated'] = null;
+    let dated: number | null = null;
     for (let i = 0; i < ends.length; i++) {
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
-      const { answer, doubtful, dated: isDated } = answerRow(row);
-      if (isDated && dated === null && plan.wanted.kind === 'match')
-        dated = { line: row.line, text: shortened(queryText(row.cells, plan.wanted)) };
+      const { answer, doubtful } = answerRow(row);
       if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
+      if (answer.dated) dated ??= row.line;
       const problem = answer.problem ?? row.problem;
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
         bad.push({ line: row.line, problem });
@@ -73,9 +72,9 @@ export function batchWorker(
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
-  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null; dated: boolean } {
+  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null } {
     const { wanted, decisions } = plan;
-    const sure = (answer: Answer) => ({ answer, doubtful: null, dated: false });
+    const sure = (answer: Answer) => ({ answer, doubtful: null });
     if (!row.usable) return sure(noAnswer('bad line', row.problem));
     if (wanted.kind === 'reverse') return sure(reverseCells(index, row.cells, wanted));
     if (wanted.kind === 'enrich') return sure(enrichCells(index, row.cells, wanted));
@@ -84,8 +83,7 @@ export function batchWorker(
     if (decision !== undefined) return sure(decided(decision));
     const match = matchQuery(index, query, askedOf(row.cells, wanted, query));
     const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
-    const doubtful = isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null;
-    return { answer, doubtful, dated: match.dated };
+    return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
   }
 
   function kindOf(answer: Answer): ExampleKind {

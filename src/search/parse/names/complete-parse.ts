@@ -3,6 +3,7 @@ import { nameTries } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD } from '../../../index/posting-row.ts';
 import { suffixOnCard, typeOnCard } from '../../../index/street-card.ts';
+import { OTHER_TERRITORIES } from '../../../index/territories.ts';
 import { COSTS } from '../../query/costs.ts';
 import { FEW } from '../../query/limits.ts';
 import {
@@ -163,7 +164,8 @@ function parseRest({ index, tokens, words, tail }: ParseContext, street: Span | 
       locality !== null && t >= locality.end && (meanings & CAPITAL) !== 0 ? MEANING.capital : MEANING.state;
     const given =
       (meanings & (1 << meaning)) === 0 ? -1 : codeOf(index, isLong ? words.longEntry[t] : words.entry[t], meaning);
-    const isState = given >= 0 && (tail.state < 0 || given === tail.state);
+    // `COCOS ISLANDS WA`: a territory, and the state that its mail goes to.
+    const isState = given >= 0 && (tail.state < 0 || tail.state === OTHER_TERRITORIES || given === tail.state);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
       if (isState) tail.state = given;
       if (street !== null && t < street.from) tail.penalty = COSTS.stateFirst;

@@ -183,15 +183,27 @@ function streetNumberMisfit(context: Reading, t: number): number {
 
 /**
  * `FOREST HILL 3131 VIC`, `VIC 3131`, `ALICE SPRINGS 870`: whether a number is written as a postcode and stands where one
- * does, before or after a state, or behind the whole name of a place. Before a street it is a number: `SUNNYBANK 4109
+ * does, before or after a state, behind the whole name of a place, or between a street and the place at the end. Before a street it is a number: `SUNNYBANK 4109
  * SMITH STREET`, `QLD 4109 SMITH STREET`.
  */
 function standsAsPostcode(context: Reading, t: number): boolean {
   const { tokens, words } = context;
-  if (t === 0 || !isPostcode(tokens, t) || tokens.kind[t - 1] !== WORD || !endsPlace(context, t)) return false;
+  if (t === 0 || !isPostcode(tokens, t) || tokens.kind[t - 1] !== WORD) return false;
+  if (!endsPlace(context, t)) return standsBeforePlace(context, t);
   const next = t + 1;
   if (next < tokens.count && meansState(words, next)) return !wordMeans(words, t - 1, MEANING.flatType);
   return endsInState(context, t) || endsInLocality(context, t);
+}
+
+/** `SMITH STREET, 3121 RICHMOND`: whether a known postcode stands between a street's type and the place at the end. */
+function standsBeforePlace({ index, tokens, words }: Reading, t: number): boolean {
+  let type = t - 1;
+  while (type > 0 && !wordMeans(words, type, MEANING.streetType)) type--;
+  if (type === 0 || tokens.kind[type - 1] !== WORD || !existsPostcode(index, tokens.value[t])) return false;
+  let end = t + 1;
+  while (end < tokens.count && tokens.kind[end] === WORD && (words.meanings[end] & STATE_OR_COUNTRY) === 0) end++;
+  const ends = end === tokens.count || (words.meanings[end] & STATE_OR_COUNTRY) !== 0;
+  return ends && isWholeName(nameTries(index).locality, tokens, t + 1, end);
 }
 
 function meansState(words: Reading['words'], t: number): boolean {

@@ -111,10 +111,11 @@ function parseWhole(parse: NumberParse, from: number, end: number): number {
   return consume(parse, from, end);
 }
 
-/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
+/** `7/DP12345`, `7//DP12345`, `(7 DP12345)`: a lot before its plan. */
 export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): number {
   const next = t + 1;
-  if (next >= tokens.count || (tokens.before[next] & SLASH) === 0 || !isPlanToken(index, tokens, next, false)) return t;
+  const joined = next < tokens.count && ((tokens.before[next] & SLASH) | (tokens.before[t] & BRACKET)) !== 0;
+  if (!joined || !isPlanToken(index, tokens, next, false)) return t;
   parse.lot = typed(tokens, t);
   return consume(parse, t, next);
 }
