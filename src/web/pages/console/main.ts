@@ -1,5 +1,6 @@
 import { byId, fill, h } from '../playground/dom.ts';
 import { ApiFailure, call, type LoginState, loginState, logOut, pathOf } from './api.ts';
+import { labelCells } from './label-cells.ts';
 import { linkView, loginView } from './login-view.ts';
 import { failurePanel, loading, statePanel } from './states.ts';
 import { auditView } from './views/audit.ts';
@@ -173,5 +174,6 @@ byId('log-out').addEventListener('click', async () => {
     );
   }
 });
+new MutationObserver(() => labelCells(main)).observe(main, { childList: true, subtree: true });
 addEventListener('hashchange', () => void draw());
 void draw();
