@@ -145,6 +145,7 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
         const { startConsole } = await import('../accounts/console/server.ts');
         const { sessionKeys } = await import('../accounts/console/session/session-keys.ts');
         const session = await sessionKeys(configuration.provider, dataDir);
+        const { noteConsoleUrl } = await import('../accounts/console/login/console-url.ts');
         const { openLogin } = await import('../accounts/console/login/open-login.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
         const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
@@ -153,6 +154,7 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
         const reports = webhookSecret === null ? null : stripeReports(webhookSecret);
         const doors = { clientHeader, reports, linkSecret, people, service };
         running = await startConsole({ accounts, ...session, host, port, log, ...doors });
+        noteConsoleUrl(dataDir, host, running.port);
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {
         const reason = consoleFailure(error, host, port);

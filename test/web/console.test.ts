@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import { CLIENT, startProvider, type TestProvider } from '../accounts/console/oidc-provider.ts';
 import type { MeteredService } from '../credits/support/metered-service.ts';
+import { adminProcess } from '../credits/support/programs.ts';
 import { logged } from '../http/support/letterbox.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
-import { consoleOrigin, consolePages, meteredOn, newPage, ready, show } from './support/console-pages.ts';
+import { consoleOrigin, consolePages, meteredOn, newPage, PHONE, ready, show } from './support/console-pages.ts';
 
 const browser: Browser | null = await launchBrowser();
 afterAll(() => browser?.close());
@@ -56,6 +57,18 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.keyboard.press('Enter');
     const key = (await page.locator('#new-key').textContent())!;
     expect(key).toMatch(/^lbx_live_/);
+    await page.getByText('No keys yet').waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      location.hash = '#/o/acme/usage';
+    });
+    await page.getByText('No usage yet').waitFor();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    expect(await page.locator('#new-key').textContent()).toBe(key);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.evaluate(() => {
+      location.hash = '#/o/acme/keys';
+    });
+    await page.locator('h2', { hasText: 'API keys' }).waitFor();
     await soon(() => withKey(key)).toBe(200);
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('row', { name: /web .*active/ }).waitFor();
@@ -67,7 +80,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     }).toBe(true);
     await show(page, 'Keys');
     await page.getByRole('button', { name: 'Rotate web' }).click();
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByRole('button', { name: 'Rotate key', exact: true }).click();
     const next = (await page.locator('#new-key').textContent())!;
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByText(/works until/).waitFor();
@@ -75,11 +88,17 @@ describe.skipIf(browser === null)("The console's pages", () => {
     expect(await withKey(key)).toBe(200);
     for (const row of [0, 0]) {
       await page.getByRole('button', { name: 'Revoke web' }).nth(row).click();
-      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
       await page.locator('dialog').waitFor({ state: 'detached' });
       await ready(page);
     }
     await soon(async () => [await withKey(key), await withKey(next)]).toEqual([401, 401]);
+  });
+
+  it('are where the admin program says, without being told the port', async () => {
+    const { code, out, err } = await adminProcess(service().env, 'login', '--subject', 'zoe');
+    expect(code, err).toBe(0);
+    expect(out.startsWith(`${origin()}/#/link/`)).toBe(true);
   });
 
   it('let an admin give a key caps of its own, see them reached, and what was used by key', async () => {
@@ -109,7 +128,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('button', { name: 'Change kiosk' }).click();
     await page.getByLabel('Name', { exact: true }).fill('desk');
     await page.getByLabel('Credits that it may use in a day (UTC)').fill('');
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Change key', exact: true }).click();
     await page.getByRole('row', { name: /^desk/ }).waitFor();
     await soon(() => withKey(key)).toBe(200);
     await show(page, 'Usage');
@@ -131,7 +150,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     expect(csv).toMatch(/,"desk \(lbx_live_.*…\)",autocomplete,[34],[34]\r\n/);
     await show(page, 'Keys');
     await page.getByRole('button', { name: 'Revoke desk' }).click();
-    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
     await soon(() => withKey(key)).toBe(401);
   });
 
@@ -159,7 +178,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await question.getByRole('button', { name: 'Confirm' }).click();
     await page.locator('#scheduled').waitFor();
     await page.getByRole('button', { name: 'Withdraw this change' }).click();
-    await question.getByRole('button', { name: 'Withdraw' }).click();
+    await question.getByRole('button', { name: 'Withdraw change' }).click();
     await page.locator('#scheduled').waitFor({ state: 'detached' });
     await show(page, 'Audit log');
     await page.getByRole('cell', { name: 'cancel-scheduled-change' }).waitFor();
@@ -184,6 +203,13 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('button', { name: `Send a test: ${target}` }).click();
     await soon(() => got.length).toBe(1);
+    const said = page.locator('#said');
+    await said.getByText(/^The test did not arrive at .*answered 500.* It is tried again /).waitFor();
+    await said.waitFor({ state: 'visible' });
+    await page
+      .getByRole('row', { name: /endpoint\.test .*pending .*, 1 attempt.*answered 500/ })
+      .first()
+      .waitFor();
     await soon(async () => {
       await show(page, 'Audit log');
       await show(page, 'Events');
@@ -209,7 +235,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('dialog').getByText('just now').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Remove: ${target}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove endpoint' }).click();
     await page.getByText('Nothing is sent yet.').waitFor();
     hooks.close();
   });
@@ -296,6 +322,28 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByText('No invitations').waitFor();
   });
 
+  it('show tables as cards on a phone, with nothing beyond its edge', async () => {
+    const page = await logIn('admin', 'acme');
+    await page.setViewportSize(PHONE);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Payment', 'Events', 'People', 'Audit log']) {
+        await show(page, view);
+        const beyond = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('body *')]
+            .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, thead, svg'))
+            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+            .map((element) => element.outerHTML.slice(0, 200)),
+        );
+        expect(beyond, view).toEqual([]);
+        expect(await accessibilityProblems(page), `${view}, ${colorScheme}`).toEqual([]);
+      }
+    }
+    await show(page, 'Audit log');
+    const cell = page.locator('tbody td').first();
+    expect(await cell.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"When"');
+  });
+
   it('show a member no button that is not for members, and nobody another organization', async () => {
     const page = await logIn('member', 'bravo');
     for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {
@@ -321,10 +369,10 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByLabel('Id or name').fill('');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Suspend bravo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend organization' }).click();
     await page.getByRole('row', { name: /bravo .*suspended/ }).waitFor();
     await page.getByRole('button', { name: 'Lift bravo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click();
     await page.getByRole('row', { name: /bravo .*active/ }).waitFor();
   });
 
@@ -380,7 +428,7 @@ describe.skipIf(browser === null)('A console with a provider', () => {
   const origin = `http://127.0.0.1:${port}`;
 
   beforeAll(async () => {
-    const people = { bob: { organization: 'charlie', role: 'admin' } };
+    const people = { bob: { organization: 'charlie', role: 'admin' }, eve: {} };
     provider = await startProvider(people, () => `${origin}/auth/callback`);
     service = meteredOn({
       LETTERBOX_CONSOLE_PORT: String(port),
@@ -396,6 +444,25 @@ describe.skipIf(browser === null)('A console with a provider', () => {
   afterAll(async () => {
     await service.stop();
     await provider.close();
+  });
+
+  it('says to somebody without a role that they have none, and lets another log in', async () => {
+    const { context, page, wrong } = await newPage(browser!);
+    await page.goto(origin);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('As').fill('eve');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/no role in an organization/)
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Log in as another user' }).click();
+    await page.getByLabel('As').fill('bob');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await page.getByText('Welcome, charlie').waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
   });
 
   it('lets people in by it, and begins their organization', async () => {

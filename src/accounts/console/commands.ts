@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.ts';
 import { isOrganizationId } from '../organizations.ts';
 import { ConsoleError } from './answer.ts';
 import type { FieldSet } from './fields/fields.ts';
-import { consoleUrl } from './login/console-url.ts';
+import { consoleUrl, notedConsoleUrl } from './login/console-url.ts';
 import type { ConsoleRoute } from './routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes/routes.ts';
 import { serveRequest } from './serve-request.ts';
@@ -116,7 +116,8 @@ function addLogin(program: Command, { dataFolder, print }: CommandsContext): voi
       const issuer = await openLocalIssuer(dataFolder());
       const who = { subject, organization, role };
       if (given.token) return print(await issuer.sign(who, given.hours * 3600));
-      const url = given.consoleUrl ?? `http://127.0.0.1:${process.env.LETTERBOX_CONSOLE_PORT ?? 8090}`;
+      const port = process.env.LETTERBOX_CONSOLE_PORT ?? 8090;
+      const url = given.consoleUrl ?? notedConsoleUrl(dataFolder()) ?? `http://127.0.0.1:${port}`;
       print(`${consoleUrl(url)}/#/link/${await issuer.link(who, given.hours)}`);
     });
 }

@@ -98,7 +98,7 @@ function answer(doorway: Doorway, request: LoginRequest): Promise<LoginAnswer> |
     case `POST ${LOGIN_PREFIX}link`:
       return take === null ? null : redeem(doorway, take, request);
     case `GET ${LOGIN_PREFIX}login`:
-      return method.kind === 'provider' ? beginAtProvider(doorway, method.provider) : null;
+      return method.kind === 'provider' ? beginAtProvider(doorway, method.provider, request) : null;
     case `GET ${CALLBACK_PATH}`:
       return method.kind === 'provider' ? comeBack(doorway, method.provider, request) : null;
     default:
@@ -127,8 +127,12 @@ function enter(doorway: Doorway, headers: IncomingHttpHeaders, session: Session,
   return jar.set(jar.session, id, seconds, 'Strict');
 }
 
-async function beginAtProvider({ jar }: Doorway, provider: ProviderLogin): Promise<LoginAnswer> {
-  const begun = await provider.begin();
+async function beginAtProvider(
+  { jar }: Doorway,
+  provider: ProviderLogin,
+  { query }: LoginRequest,
+): Promise<LoginAnswer> {
+  const begun = await provider.begin(query === 'another');
   if ('fault' in begun) return failed(begun.fault, begun.reason, NO_COOKIES);
   const cookies = [jar.set(jar.attempt, begun.attempt, ATTEMPT_SECONDS, 'Lax')];
   return { status: 303, location: begun.location, cookies };

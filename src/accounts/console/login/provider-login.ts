@@ -19,9 +19,11 @@ export type LoginFault = 'denied' | 'expired' | 'refused' | 'forbidden' | 'unava
 export interface ProviderLogin {
   /**
    * Where the browser is sent, and the content of the attempt's cookie, encrypted: no state is kept
-   * here.
+   * here. `another`: the provider asks who it is, even a browser that it knows.
    */
-  begin(): Promise<
+  begin(
+    another: boolean,
+  ): Promise<
     { readonly location: string; readonly attempt: string } | { readonly fault: LoginFault; readonly reason: string }
   >;
   /** Completes a login, from the query of the callback and the attempt's cookie. */
@@ -57,7 +59,7 @@ export function providerLogin(
     return known;
   };
   return {
-    async begin() {
+    async begin(another) {
       try {
         const config = await configuration();
         const verifier = oidc.randomPKCECodeVerifier();
@@ -67,6 +69,7 @@ export function providerLogin(
           scope,
           state,
           nonce,
+          ...(another && { prompt: 'login' }),
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         });

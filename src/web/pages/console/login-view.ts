@@ -7,7 +7,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   denied: 'The identity provider did not let you in.',
   expired: 'That took too long, or began in another browser. Try again.',
   refused: 'What the identity provider answered could not be trusted. Try again; if it stays so, tell the operator.',
-  forbidden: 'You are known, but have no role in an organization here. Ask your admin for one.',
+  forbidden:
+    'You are known at the identity provider, but have no role in an organization here. Ask your admin for one, or log in as another user.',
   unavailable: 'The identity provider cannot be reached at the moment. Try again soon.',
 };
 
@@ -15,7 +16,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 export function loginView(login: LoginState['login'], fault: string): HTMLElement {
   const problem = Object.hasOwn(FAULTS, fault) && h('p', { class: 'problem', role: 'alert' }, FAULTS[fault]);
   const how = {
-    provider: h('a', { class: 'button', href: '/auth/login' }, 'Log in'),
+    provider:
+      fault === 'forbidden'
+        ? h('a', { class: 'button', href: '/auth/login?another' }, 'Log in as another user')
+        : h('a', { class: 'button', href: '/auth/login' }, 'Log in'),
     link: h(
       'p',
       {},

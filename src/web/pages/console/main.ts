@@ -1,14 +1,13 @@
 import { byId, fill, h } from '../playground/dom.ts';
 import { ApiFailure, call, type LoginState, loginState, logOut, pathOf } from './api.ts';
+import { labelCells } from './label-cells.ts';
 import { linkView, loginView } from './login-view.ts';
 import { failurePanel, loading, statePanel } from './states.ts';
-import { auditView } from './views/audit.ts';
 import { eventsView } from './views/events.ts';
 import { invoiceView } from './views/invoice.ts';
 import { invoicesView } from './views/invoices.ts';
 import { keysView } from './views/keys.ts';
 import { newOrganization, organizationsView } from './views/organizations.ts';
-import { peopleView } from './views/people.ts';
 import { planView } from './views/plan.ts';
 import { usageView } from './views/usage.ts';
 import { mayChange, type View, type ViewContext } from './views/view.ts';
@@ -21,8 +20,8 @@ const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: Vi
   invoices: { title: 'Invoices', view: invoicesView },
   payment: { title: 'Payment', view: async (of) => (await import('./views/payment.ts')).paymentView(of) },
   events: { title: 'Events', view: eventsView },
-  people: { title: 'People', view: peopleView },
-  audit: { title: 'Audit log', view: auditView },
+  people: { title: 'People', view: async (of) => (await import('./views/people.ts')).peopleView(of) },
+  audit: { title: 'Audit log', view: async (of) => (await import('./views/audit.ts')).auditView(of) },
   organization: {
     title: 'Organization',
     view: async (of) => (await import('./views/organization.ts')).organizationView(of),
@@ -173,5 +172,6 @@ byId('log-out').addEventListener('click', async () => {
     );
   }
 });
+new MutationObserver(() => labelCells(main)).observe(main, { childList: true, subtree: true });
 addEventListener('hashchange', () => void draw());
 void draw();

@@ -1,4 +1,4 @@
-import { fill, h } from '../playground/dom.ts';
+import { byId, fill, h } from '../playground/dom.ts';
 import { ApiFailure } from './api.ts';
 
 type Child = Node | string | null | false;
@@ -35,14 +35,21 @@ export function failurePanel(failure: unknown, again: () => void): HTMLElement {
   );
 }
 
-/** Announces a text to screen readers. */
+/** How long a text is shown at the foot of the page, ms. */
+const SHOWN_MS = 12_000;
+let saying = 0;
+
+/** Shows a text at the foot of the page for a while, and announces it to screen readers. */
 export function say(text: string): void {
-  document.getElementById('said')!.textContent = text;
+  const said = byId('said');
+  said.textContent = text;
+  clearTimeout(saying);
+  saying = window.setTimeout(() => said.replaceChildren(), SHOWN_MS);
 }
 
 /**
  * A question with the consequences. `act` runs when it is confirmed; if that is refused, the error
- * is shown, and the question stays.
+ * is shown, and the question stays. `danger` marks what cannot be undone.
  */
 export function ask(
   {
@@ -50,11 +57,12 @@ export function ask(
     body,
     confirm,
     cancel = 'Keep as it is',
-  }: { title: string; body: readonly Child[]; confirm: string; cancel?: string },
+    danger = false,
+  }: { title: string; body: readonly Child[]; confirm: string; cancel?: string; danger?: boolean },
   act: () => Promise<void>,
 ): void {
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
-  const yes = h('button', { class: 'primary' }, confirm);
+  const yes = h('button', { class: danger ? 'danger primary' : 'primary' }, confirm);
   const no = h('button', { type: 'button' }, cancel);
   const heading = h('h2', { id: 'ask-title' }, title);
   const dialog = h('dialog', { 'aria-labelledby': 'ask-title' });

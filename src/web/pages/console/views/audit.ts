@@ -1,5 +1,6 @@
 import { fill, h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
+import { detailsList } from '../details.ts';
 import { say, statePanel } from '../states.ts';
 import { moment } from '../words.ts';
 import type { View } from './view.ts';
@@ -118,7 +119,8 @@ function entryRow({ sequence, at, actor, action, details, position, hash }: Entr
         'details',
         {},
         h('summary', { 'aria-label': `Details of ${action}, entry ${sequence}` }, 'Details'),
-        h('pre', {}, `${JSON.stringify(details, null, 2)}\nentry ${position}, ${hash}`),
+        detailsList(details),
+        h('p', { class: 'small mono' }, `entry ${position}, ${hash}`),
       ),
     ),
   );

@@ -1,7 +1,9 @@
-import { copyButton, fill, h } from '../../playground/dom.ts';
+import { fill, h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
+import { reveal } from '../reveal.ts';
 import { ask, say } from '../states.ts';
 import { moment } from '../words.ts';
+import { sendTest } from './endpoint-test.ts';
 import { mayChange, type ViewContext } from './view.ts';
 
 /** An endpoint in an answer of the console's API. */
@@ -26,35 +28,30 @@ const TONES: Readonly<Record<Endpoint['state'], string>> = {
 /** The endpoints of an organization: add, test, confirm, rotate the secret, enable, remove. */
 export function endpointsPanel(endpoints: readonly Endpoint[], context: ViewContext): HTMLElement {
   const may = mayChange(context.session);
-  const revealed = h('div', { id: 'secret' });
+  const problem = h('div');
   const add =
-    may &&
-    h(
-      'button',
-      { type: 'button', class: 'primary', onclick: () => askForEndpoint(context, revealed) },
-      'Add an endpoint',
-    );
+    may && h('button', { type: 'button', class: 'primary', onclick: () => askForEndpoint(context) }, 'Add an endpoint');
   const list =
     endpoints.length === 0
       ? h('p', { class: 'muted' }, 'Nothing is sent yet.', may ? ' Add a webhook or a mailbox.' : '')
       : h(
           'ul',
           { class: 'endpoints' },
-          endpoints.map((endpoint) => endpointItem(endpoint, may, context, revealed)),
+          endpoints.map((endpoint) => endpointItem(endpoint, may, context, problem)),
         );
   return h(
     'section',
     { class: 'panel', 'aria-label': 'Endpoints' },
     h('div', { class: 'head' }, h('h3', {}, 'Where events are sent'), add),
-    revealed,
+    problem,
     list,
   );
 }
 
-function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, revealed: HTMLElement): HTMLElement {
+function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, problem: HTMLElement): HTMLElement {
   const { id, kind, target, types, state, failingSince, formerSecretUntil } = endpoint;
-  const button = (title: string, onclick: () => void) =>
-    h('button', { type: 'button', onclick, 'aria-label': `${title}: ${target}` }, title);
+  const button = (title: string, onclick: () => void, tone?: 'danger') =>
+    h('button', { type: 'button', class: tone, onclick, 'aria-label': `${title}: ${target}` }, title);
   const act = (verb: string, done: string) => async () => {
     try {
       await call('POST', pathTo(context, id, `/${verb}`), {});
@@ -62,7 +59,7 @@ function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, re
       context.refresh();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      fill(revealed, h('p', { class: 'problem', role: 'alert' }, error.message));
+      fill(problem, h('p', { class: 'problem', role: 'alert' }, error.message));
     }
   };
   return h(
@@ -79,10 +76,12 @@ function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, re
         { class: 'actions' },
         state === 'unconfirmed' && button('Confirm', () => askForCode(endpoint, context)),
         state !== 'disabled' &&
-          button(state === 'unconfirmed' ? 'Mail the code again' : 'Send a test', act('test', 'Sent.')),
+          (state === 'unconfirmed'
+            ? button('Mail the code again', act('test', 'The code is mailed.'))
+            : button('Send a test', () => void sendTest(endpoint, context))),
         state === 'disabled' && button('Enable', act('enable', 'Enabled.')),
-        kind === 'webhook' && button('Rotate secret', () => askToRotate(endpoint, context, revealed)),
-        button('Remove', () => askToRemove(endpoint, context)),
+        kind === 'webhook' && button('Rotate secret', () => askToRotate(endpoint, context)),
+        button('Remove', () => askToRemove(endpoint, context), 'danger'),
       ),
   );
 }
@@ -90,7 +89,7 @@ function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, re
 const pathTo = (context: ViewContext, id: string, rest = '') =>
   pathOf(context.organization, `/endpoints/${encodeURIComponent(id)}${rest}`);
 
-function askForEndpoint(context: ViewContext, revealed: HTMLElement): void {
+function askForEndpoint(context: ViewContext): void {
   const address = h('input', {
     autocomplete: 'off',
     maxlength: 500,
@@ -109,7 +108,7 @@ function askForEndpoint(context: ViewContext, revealed: HTMLElement): void {
       ...(target.includes('://') ? { url: target } : { email: target }),
       ...(wanted.length > 0 && { types: wanted }),
     });
-    reveal(made, revealed, context);
+    show(made, context);
   });
 }
 
@@ -122,37 +121,29 @@ function askForCode({ id, target }: Endpoint, context: ViewContext): void {
   });
 }
 
-function askToRotate({ id, target }: Endpoint, context: ViewContext, revealed: HTMLElement): void {
+function askToRotate({ id, target }: Endpoint, context: ViewContext): void {
   const body = [h('p', {}, `Messages to ${target} are signed with both secrets for a day.`)];
-  ask({ title: 'Make a new secret?', body, confirm: 'Make it' }, async () => {
-    reveal(await call<Endpoint>('POST', pathTo(context, id, '/rotate-secret'), {}), revealed, context);
+  ask({ title: 'Make a new secret?', body, confirm: 'Make a new secret' }, async () => {
+    show(await call<Endpoint>('POST', pathTo(context, id, '/rotate-secret'), {}), context);
   });
 }
 
 function askToRemove({ id, target }: Endpoint, context: ViewContext): void {
   const body = [h('p', {}, `Nothing is sent to ${target} any more, and what is on its way is given up.`)];
-  ask({ title: 'Remove this endpoint?', body, confirm: 'Remove' }, async () => {
+  ask({ title: 'Remove this endpoint?', body, confirm: 'Remove endpoint', danger: true }, async () => {
     await call('DELETE', pathTo(context, id), {});
     context.refresh();
   });
 }
 
-/** Shows the secret of a webhook, once; a mailbox has none. */
-function reveal({ target, secret }: Endpoint, place: HTMLElement, context: ViewContext): void {
-  if (secret === null) {
-    context.refresh();
-    return;
-  }
-  say('Copy the secret now.');
-  fill(
-    place,
-    h('h3', {}, `${target}: copy the secret now. It is not shown again.`),
-    h('div', { class: 'secret mono', id: 'new-secret' }, secret),
-    h(
-      'div',
-      { class: 'actions' },
-      copyButton('Copy', () => secret),
-      h('button', { type: 'button', onclick: context.refresh }, 'I have it'),
-    ),
-  );
+/** Lists an endpoint, and shows the secret of a webhook, once; a mailbox has none. */
+function show({ target, secret }: Endpoint, context: ViewContext): void {
+  context.refresh();
+  if (secret === null) return;
+  reveal({
+    title: `${target}: copy the secret now. It is not shown again.`,
+    text: secret,
+    id: 'new-secret',
+    dismissed: context.refresh,
+  });
 }

@@ -1,11 +1,13 @@
 import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
+import { detailsList } from '../details.ts';
 import { ask, say, statePanel } from '../states.ts';
 import { moment } from '../words.ts';
 import { type Endpoint, endpointsPanel } from './endpoints.ts';
 import { mayChange, type View, type ViewContext } from './view.ts';
 
-interface Delivery {
+/** What became of an event at an endpoint. */
+export interface Delivery {
   readonly endpoint: string;
   readonly state: 'pending' | 'delivered' | 'failed';
   readonly attempts: number;
@@ -15,7 +17,8 @@ interface Delivery {
   readonly fault: string | null;
 }
 
-interface AccountEvent {
+/** A notification, with its deliveries. */
+export interface AccountEvent {
   readonly id: string;
   readonly type: string;
   readonly at: string;
@@ -94,7 +97,8 @@ function eventRow(event: AccountEvent, targets: ReadonlyMap<string, string>, con
         'details',
         {},
         h('summary', { 'aria-label': `Details of ${event.type}, ${event.id}` }, 'Details'),
-        h('pre', {}, `${event.id}\n${JSON.stringify(event.data, null, 2)}`),
+        h('p', { class: 'small mono' }, event.id),
+        detailsList(event.data),
       ),
     ),
   );

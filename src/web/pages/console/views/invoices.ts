@@ -31,7 +31,12 @@ function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
   const mark = (as: 'paid' | 'void') =>
     h(
       'button',
-      { type: 'button', onclick: () => askToMark(invoice, as, context), 'aria-label': `Mark ${number} ${as}` },
+      {
+        type: 'button',
+        class: as === 'void' && 'danger',
+        onclick: () => askToMark(invoice, as, context),
+        'aria-label': `Mark ${number} ${as}`,
+      },
       `Mark ${as}`,
     );
   return h(
@@ -79,7 +84,7 @@ function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
 
 function askToMark({ number, totalCents, currency }: Invoice, as: 'paid' | 'void', context: ViewContext): void {
   const body = [h('p', {}, `${number} over ${money(totalCents, currency)}. This cannot be undone.`)];
-  ask({ title: `Mark ${number} ${as}?`, body, confirm: `Mark ${as}` }, async () => {
+  ask({ title: `Mark ${number} ${as}?`, body, confirm: `Mark ${as}`, danger: as === 'void' }, async () => {
     await call('POST', pathOf(context.organization, `/invoices/${encodeURIComponent(number)}/mark-${as}`), {});
     context.refresh();
   });

@@ -1,5 +1,6 @@
-import { copyButton, fill, h } from '../../playground/dom.ts';
+import { h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
+import { reveal } from '../reveal.ts';
 import { ask, say } from '../states.ts';
 import type { ViewContext } from './view.ts';
 
@@ -41,8 +42,8 @@ function namedOf({ value }: HTMLInputElement): string {
 
 const CAP_LABELS = ['Credits that it may use in a day (UTC)', 'Credits that it may use in a calendar month (UTC)'];
 
-/** Asks for the properties of a new key, and makes it. The key is shown in `revealed`, once. */
-export function askForKey(context: ViewContext, revealed: HTMLElement): void {
+/** Asks for the properties of a new key, makes it, and shows it, once. */
+export function askForKey(context: ViewContext): void {
   const name = nameInput();
   const [daily, monthly] = [capInput(null), capInput(null)];
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -73,7 +74,7 @@ export function askForKey(context: ViewContext, revealed: HTMLElement): void {
       ...(monthly.value !== '' && { monthlyCap: Number(monthly.value) }),
       ...(lastDay.value !== '' && { expiresAt: endOf(lastDay.value) }),
     };
-    reveal(await call<RevealedKey>('POST', pathOf(context.organization, '/keys'), wanted), revealed, context);
+    show(await call<RevealedKey>('POST', pathOf(context.organization, '/keys'), wanted), context);
   });
 }
 
@@ -92,7 +93,7 @@ export function askToChange(key: Key, context: ViewContext): void {
     h('label', {}, CAP_LABELS[1], monthly),
     h('p', { class: 'small muted' }, 'What it used so far today and this month counts. Leave a cap empty for none.'),
   ];
-  ask({ title: `Change ${key.name}`, body, confirm: 'Change' }, async () => {
+  ask({ title: `Change ${key.name}`, body, confirm: 'Change key' }, async () => {
     const caps = { dailyCap: Number(daily.value), monthlyCap: Number(monthly.value) };
     await call('POST', keyPath(context, key, 'change'), { name: namedOf(name), ...caps });
     say(`${name.value} is changed.`);
@@ -101,7 +102,7 @@ export function askToChange(key: Key, context: ViewContext): void {
 }
 
 /** Asks how long a key keeps working after its rotation, and rotates it. */
-export function askToRotate(key: Key, context: ViewContext, revealed: HTMLElement): void {
+export function askToRotate(key: Key, context: ViewContext): void {
   const grace = h(
     'select',
     {},
@@ -118,11 +119,11 @@ export function askToRotate(key: Key, context: ViewContext, revealed: HTMLElemen
       h('p', {}, 'Its caps hold for each of the two: the new key begins with nothing used.'),
     h('label', {}, 'The old key goes on working', grace),
   ];
-  ask({ title: `Rotate ${key.name}?`, body, confirm: 'Rotate' }, async () => {
+  ask({ title: `Rotate ${key.name}?`, body, confirm: 'Rotate key' }, async () => {
     const made = await call<RevealedKey>('POST', keyPath(context, key, 'rotate'), {
       graceSeconds: Number(grace.value),
     });
-    reveal(made, revealed, context);
+    show(made, context);
   });
 }
 
@@ -131,34 +132,21 @@ export function askToRevoke(key: Key, context: ViewContext): void {
   const body = [
     h('p', {}, 'Requests with it are refused within a second, on all machines. It cannot be brought back.'),
   ];
-  ask({ title: `Revoke ${key.name}?`, body, confirm: 'Revoke' }, async () => {
+  ask({ title: `Revoke ${key.name}?`, body, confirm: 'Revoke key', danger: true }, async () => {
     await call('POST', keyPath(context, key, 'revoke'), {});
     say(`${key.name} is revoked.`);
     context.refresh();
   });
 }
 
-/** Shows a key, once; the list is refreshed when it is dismissed. */
-function reveal({ name, key }: RevealedKey, place: HTMLElement, context: ViewContext): void {
-  if (key === null) {
-    context.refresh();
-    return;
-  }
-  say(`${name} is made. Copy the key now.`);
-  const away = h('button', { type: 'button', onclick: context.refresh }, 'I have it');
-  fill(
-    place,
-    h(
-      'section',
-      { class: 'panel', 'aria-label': 'New key' },
-      h('h3', {}, `${name}: copy the key now. It is not shown again.`),
-      h('div', { class: 'secret mono', id: 'new-key' }, key),
-      h(
-        'div',
-        { class: 'actions' },
-        copyButton('Copy', () => key),
-        away,
-      ),
-    ),
-  );
+/** Lists a new key, and shows it, once. A replay of a request has none to show. */
+function show({ name, key }: RevealedKey, context: ViewContext): void {
+  context.refresh();
+  if (key === null) return;
+  reveal({
+    title: `${name}: copy the key now. It is not shown again.`,
+    text: key,
+    id: 'new-key',
+    dismissed: context.refresh,
+  });
 }

@@ -29,9 +29,8 @@ export async function keysOf(organization: string): Promise<Key[]> {
 export const keysView: View = async (context) => {
   const keys = await keysOf(context.organization);
   const may = mayChange(context.session);
-  const revealed = h('div', { id: 'revealed' });
   const make =
-    may && h('button', { type: 'button', class: 'primary', onclick: () => askForKey(context, revealed) }, 'Make a key');
+    may && h('button', { type: 'button', class: 'primary', onclick: () => askForKey(context) }, 'Make a key');
   const list =
     keys.length === 0
       ? statePanel(
@@ -42,24 +41,24 @@ export const keysView: View = async (context) => {
       : h(
           'div',
           { class: 'panel table', tabindex: 0, role: 'region', 'aria-label': 'List of keys' },
-          keyTable(keys, may, context, revealed),
+          keyTable(keys, may, context),
         );
-  return [h('div', { class: 'head' }, h('h2', {}, 'API keys'), make), revealed, list];
+  return [h('div', { class: 'head' }, h('h2', {}, 'API keys'), make), list];
 };
 
-function keyTable(keys: readonly Key[], may: boolean, context: ViewContext, revealed: HTMLElement): HTMLElement {
+function keyTable(keys: readonly Key[], may: boolean, context: ViewContext): HTMLElement {
   const heads = ['Name', 'Begins with', 'State', 'May be used for', 'Used', 'Made', ...(may ? ['Actions'] : [])];
   const rows = keys.map((key) => {
     const works = key.state === 'active' || key.state === 'rotated';
     const terms = key.terms
       ? `${key.terms.operations.join(', ')} at ${key.terms.origins.join(', ')}`
       : 'everything in the plan, from a server';
-    const button = (verb: string, act: () => void) =>
-      h('button', { type: 'button', 'aria-label': `${verb} ${key.name}`, onclick: act }, verb);
+    const button = (verb: string, act: () => void, tone?: 'danger') =>
+      h('button', { type: 'button', class: tone, 'aria-label': `${verb} ${key.name}`, onclick: act }, verb);
     const actions = works && [
       button('Change', () => askToChange(key, context)),
-      key.state === 'active' && button('Rotate', () => askToRotate(key, context, revealed)),
-      button('Revoke', () => askToRevoke(key, context)),
+      key.state === 'active' && button('Rotate', () => askToRotate(key, context)),
+      button('Revoke', () => askToRevoke(key, context), 'danger'),
     ];
     return h(
       'tr',

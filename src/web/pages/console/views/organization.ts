@@ -108,7 +108,7 @@ function askToClose(context: ViewContext, { id, name, closureHeldBackBy }: Organ
       h('p', {}, 'What stands in the way must still be resolved; the keys stop all the same.'),
     h('label', {}, `Type ${id} to go on`, typed),
   ];
-  ask({ title: `Close ${name}?`, body, confirm: 'Close organization' }, async () => {
+  ask({ title: `Close ${name}?`, body, confirm: 'Close organization', danger: true }, async () => {
     const { status } = await call<Organization>('POST', pathOf(context.organization, '/close'), {});
     say(status === 'closed' ? `${name} is closed.` : `${name} is being closed.`);
     context.refresh();

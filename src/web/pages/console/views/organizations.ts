@@ -76,7 +76,8 @@ function row({ id, name, status, createdAt }: Organization, context: ViewContext
       {
         title: `${verb === 'suspend' ? 'Suspend' : 'Lift the suspension of'} ${name}?`,
         body: [h('p', {}, told)],
-        confirm: verb === 'suspend' ? 'Suspend' : 'Lift',
+        confirm: verb === 'suspend' ? 'Suspend organization' : 'Lift suspension',
+        danger: verb === 'suspend',
       },
       async () => {
         await call('POST', pathOf(id, `/${verb}`), {});
@@ -85,7 +86,12 @@ function row({ id, name, status, createdAt }: Organization, context: ViewContext
     );
   const button = h(
     'button',
-    { type: 'button', onclick: act, 'aria-label': `${verb === 'suspend' ? 'Suspend' : 'Lift'} ${id}` },
+    {
+      type: 'button',
+      class: verb === 'suspend' && 'danger',
+      onclick: act,
+      'aria-label': `${verb === 'suspend' ? 'Suspend' : 'Lift'} ${id}`,
+    },
     verb === 'suspend' ? 'Suspend' : 'Lift',
   );
   return h(

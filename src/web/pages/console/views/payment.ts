@@ -103,7 +103,7 @@ function nextStep(context: ViewContext, { status, setUp, contact }: PaymentMetho
 
 function forOperators(context: ViewContext, { status }: PaymentMethod): HTMLElement {
   const act = (verb: 'verify' | 'remove', title: string, told: string, confirm: string) =>
-    ask({ title, body: [h('p', {}, told)], confirm }, async () => {
+    ask({ title, body: [h('p', {}, told)], confirm, danger: verb === 'remove' }, async () => {
       await call('POST', pathOf(context.organization, `/payment-method/${verb}`), {});
       say(verb === 'verify' ? 'The payment method is verified.' : 'The payment method is withdrawn.');
       context.refresh();

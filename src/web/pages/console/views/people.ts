@@ -1,6 +1,7 @@
-import { copyButton, fill, h } from '../../playground/dom.ts';
+import { h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
-import { ask, say, statePanel } from '../states.ts';
+import { reveal } from '../reveal.ts';
+import { ask, statePanel } from '../states.ts';
 import { moment } from '../words.ts';
 import type { View, ViewContext } from './view.ts';
 
@@ -16,17 +17,15 @@ interface Invitation {
 export const peopleView: View = async (context) => {
   const path = pathOf(context.organization, '/invitations');
   const { invitations } = await call<{ invitations: Invitation[] }>('GET', path);
-  const revealed = h('div', { id: 'invited' });
   const make = h(
     'button',
-    { type: 'button', class: 'primary', onclick: () => askForPerson(context, revealed) },
+    { type: 'button', class: 'primary', onclick: () => askForPerson(context) },
     'Invite somebody',
   );
   const heading = h('div', { class: 'head' }, h('h2', {}, 'People'), make);
   if (invitations.length === 0)
     return [
       heading,
-      revealed,
       statePanel('empty', 'No invitations', h('p', {}, 'A link lets somebody in, once, within three days.')),
     ];
   const heads = ['Who', 'May', 'Good until', 'Actions'].map((head) => h('th', { scope: 'col' }, head));
@@ -44,6 +43,7 @@ export const peopleView: View = async (context) => {
           'button',
           {
             type: 'button',
+            class: 'danger',
             onclick: () => askToWithdraw(invitation, context),
             'aria-label': `Withdraw the invitation of ${invitation.subject}`,
           },
@@ -54,7 +54,6 @@ export const peopleView: View = async (context) => {
   );
   return [
     heading,
-    revealed,
     h(
       'div',
       { class: 'panel table', tabindex: 0, role: 'region', 'aria-label': 'Invitations' },
@@ -63,7 +62,7 @@ export const peopleView: View = async (context) => {
   ];
 };
 
-function askForPerson(context: ViewContext, revealed: HTMLElement): void {
+function askForPerson(context: ViewContext): void {
   const subject = h('input', { maxlength: 255, autocomplete: 'off', required: true });
   const role = h('select', {}, h('option', { value: 'member' }, 'read'), h('option', { value: 'admin' }, 'change'));
   const body = [
@@ -73,43 +72,25 @@ function askForPerson(context: ViewContext, revealed: HTMLElement): void {
   ask({ title: 'Invite somebody', body, confirm: 'Make a link', cancel: 'Not now' }, async () => {
     if (subject.value.trim() === '') throw new ApiFailure(400, 'INVALID_PARAMETERS', 'Say who it is for.', null);
     const path = pathOf(context.organization, '/invitations');
-    reveal(
-      await call<Invitation>('POST', path, { subject: subject.value.trim(), role: role.value }),
-      revealed,
-      context,
-    );
+    show(await call<Invitation>('POST', path, { subject: subject.value.trim(), role: role.value }), context);
   });
 }
 
 function askToWithdraw({ id, subject }: Invitation, context: ViewContext): void {
   const body = [h('p', {}, 'The link lets nobody in any more.')];
-  ask({ title: `Withdraw the invitation of ${subject}?`, body, confirm: 'Withdraw' }, async () => {
-    await call('DELETE', pathOf(context.organization, `/invitations/${encodeURIComponent(id)}`), {});
-    context.refresh();
-  });
+  ask(
+    { title: `Withdraw the invitation of ${subject}?`, body, confirm: 'Withdraw invitation', danger: true },
+    async () => {
+      await call('DELETE', pathOf(context.organization, `/invitations/${encodeURIComponent(id)}`), {});
+      context.refresh();
+    },
+  );
 }
 
-/** Shows the link of an invitation, once. */
-function reveal({ subject, token }: Invitation, place: HTMLElement, context: ViewContext): void {
-  if (token === null) {
-    context.refresh();
-    return;
-  }
-  const link = `${location.origin}/#/link/${token}`;
-  say(`The link for ${subject} is made. Copy it now.`);
-  fill(
-    place,
-    h(
-      'section',
-      { class: 'panel', 'aria-label': 'New link' },
-      h('h3', {}, `Give this link to ${subject}: it lets them in once, and is not shown again.`),
-      h('div', { class: 'secret mono', id: 'new-link' }, link),
-      h(
-        'div',
-        { class: 'actions' },
-        copyButton('Copy', () => link),
-        h('button', { type: 'button', onclick: context.refresh }, 'I have it'),
-      ),
-    ),
-  );
+/** Lists an invitation, and shows its link, once. */
+function show({ subject, token }: Invitation, context: ViewContext): void {
+  context.refresh();
+  if (token === null) return;
+  const title = `Give this link to ${subject}: it lets them in once, and is not shown again.`;
+  reveal({ title, text: `${location.origin}/#/link/${token}`, id: 'new-link', dismissed: context.refresh });
 }

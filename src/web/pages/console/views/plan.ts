@@ -169,7 +169,13 @@ function askToGiveUp(context: ViewContext, name: string): void {
     ),
   ];
   ask(
-    { title: `Give up the change to ${name}?`, body, confirm: 'Give up change', cancel: 'Leave it pending' },
+    {
+      title: `Give up the change to ${name}?`,
+      body,
+      confirm: 'Give up change',
+      cancel: 'Leave it pending',
+      danger: true,
+    },
     async () => {
       await call('POST', pathOf(context.organization, '/plan/pending-change/withdraw'), {});
       say('The change is given up.');
@@ -235,7 +241,13 @@ function askToConfirm(
 function askToWithdraw(context: ViewContext, name: string): void {
   const body = [h('p', {}, `${name} goes on. No money and no credits move.`)];
   ask(
-    { title: 'Withdraw the scheduled change?', body, confirm: 'Withdraw', cancel: 'Leave it scheduled' },
+    {
+      title: 'Withdraw the scheduled change?',
+      body,
+      confirm: 'Withdraw change',
+      cancel: 'Leave it scheduled',
+      danger: true,
+    },
     async () => {
       await call('DELETE', pathOf(context.organization, '/plan/scheduled-change'));
       say('The scheduled change is withdrawn.');

@@ -85,7 +85,7 @@ function askToRemove(context: ViewContext, { capCents, currency }: Spending): vo
   const body = [
     h('p', {}, `Usage beyond ${money(capCents ?? 0, currency)} is then answered and billed, without a limit.`),
   ];
-  ask({ title: 'Remove the cap on spending?', body, confirm: 'Remove the cap' }, async () => {
+  ask({ title: 'Remove the cap on spending?', body, confirm: 'Remove the cap', danger: true }, async () => {
     await call('DELETE', pathOf(context.organization, '/spending'));
     say('There is no cap on spending.');
     context.refresh();
