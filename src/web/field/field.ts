@@ -1,5 +1,8 @@
 import { type AddressRecord, manualText, placeOf, wholeAddress } from './address-text.ts';
 import { type ChosenAddress, FormFields } from './form-fields.ts';
+import { HeldSubmission } from './held-submission.ts';
+import { type CompleteAnswer, narrow } from './narrowing.ts';
+import { Pace } from './pace.ts';
 import {
   type AddressDocument,
   type Operation,
@@ -15,6 +18,10 @@ import { mayHaveUnits } from './units.ts';
 import { FieldView } from './view/field-view.ts';
 import type { Row } from './view/suggestion-list.ts';
 import { ENGLISH, type FieldTexts, fill } from './view/texts.ts';
+import { warn } from './warning.ts';
+
+/** How long after a browser filled a part the others are there, ms. */
+const SETTLED_MS = 300;
 
 /** What the field needs from its element. */
 export interface Host {
@@ -28,6 +35,8 @@ export interface Host {
 /** A question to somebody who left the field, and what a yes does. */
 interface Question {
   readonly yes: () => void;
+  /** Whether a yes settles the field, so that a form that was held may be sent. */
+  readonly settles: boolean;
 }
 
 /**
@@ -52,6 +61,13 @@ export class Field {
   readonly #units: UnitChoice;
   /** The text that was last validated, confirmed or kept, which is not validated again. */
   #checked = '';
+  readonly #pace = new Pace();
+  #complete: CompleteAnswer | null = null;
+  /** Validation, or the taking over of an address, while it is under way. */
+  #pending: Promise<void> | null = null;
+  readonly #submission: HeldSubmission;
+  /** The text that the form's own fields gave, where somebody or a browser filled them. */
+  #ofParts = '';
 
   constructor(host: Host, root: ShadowRoot) {
     this.#host = host;
@@ -66,7 +82,7 @@ export class Field {
       view: this.view,
       settings: this.#settings,
       texts: () => this.texts,
-      chosen: (unit) => void this.#choose(unit, null, false),
+      chosen: (unit) => this.#run(this.#choose(unit, null, false)),
       left: () => {
         this.view.input.value = this.text;
         this.name();
@@ -76,7 +92,13 @@ export class Field {
       host.element,
       () => host.internals.form,
       () => this.#changedByHand(),
+      (isDone) => this.#partsEntered(isDone),
     );
+    this.#submission = new HeldSubmission({
+      form: () => host.internals.form,
+      settle: () => this.#settle(),
+      release: () => this.#release(),
+    });
     const { input } = this.view;
     input.addEventListener('input', (event) => this.#input(event as InputEvent));
     input.addEventListener('compositionend', () => this.#typed(false));
@@ -101,6 +123,13 @@ export class Field {
     this.#host.sync();
   }
 
+  /** Takes over what somebody typed before the field was there, to be validated. */
+  adopt(text: string): void {
+    this.isDirty = true;
+    this.#show(text);
+    this.#host.sync();
+  }
+
   /** Resets the field. */
   reset(text: string): void {
     this.#closeManual();
@@ -122,10 +151,23 @@ export class Field {
     this.view.list.close();
   }
 
+  /** To be called when the element has come into a page. */
+  enter(): void {
+    this.#submission.watch(this.#host.element.getRootNode());
+    if (this.#settings.service().apiKey.startsWith('lbx_live_'))
+      warn('api-key is a secret key, which everybody can read in a page. Use a publishable one (lbx_pub_…).');
+  }
+
+  /** To be called when the element has come into a form, or left it. */
+  enterForm(): void {
+    this.#fields.watch();
+  }
+
   /** To be called when the element has left its page. */
   leave(): void {
     this.stop();
     this.#fields.stop();
+    this.#submission.stop();
   }
 
   /** Labels the field with its own label, or one of the page. */
@@ -153,7 +195,35 @@ export class Field {
     const { manual, input } = this.view;
     const empty = manual.isOpen ? manual.firstEmpty : null;
     if (empty !== null) return { message: this.texts.incomplete, anchor: empty };
-    return this.text.trim() === '' ? { message: this.texts.missing, anchor: input } : null;
+    if (this.text.trim() === '') return { message: this.texts.missing, anchor: input };
+    const isOpen = !this.#mustBeConfirmed || this.address !== null || this.#pending !== null || this.#needsCheck();
+    return isOpen ? null : { message: this.texts.unconfirmed, anchor: input };
+  }
+
+  get #mustBeConfirmed(): boolean {
+    return this.#host.element.getAttribute('required') === 'confirmed';
+  }
+
+  /** Keeps what is under way, for which a submission waits. */
+  #run(work: Promise<void>): void {
+    const pending = work.finally(() => {
+      if (this.#pending === pending) this.#pending = null;
+      this.#host.sync();
+    });
+    this.#pending = pending;
+  }
+
+  /** Settles what the field has before its form is sent; null if it is settled. */
+  #settle(): Promise<boolean> | null {
+    if (this.#pending === null && this.#needsCheck()) this.#run(this.#check());
+    const { text } = this;
+    return this.#pending?.then(() => this.#question === null && (this.text === text || this.address !== null)) ?? null;
+  }
+
+  /** A text that is no known address goes into the line, or the form would be sent without it. */
+  #release(): void {
+    if (this.address === null && !this.view.manual.isOpen && this.text.trim() !== '')
+      this.#fields.fillEmptyLine(this.text.trim());
   }
 
   #show(text: string): void {
@@ -186,6 +256,7 @@ export class Field {
     }
     this.#cancel();
     this.#ask(null);
+    this.#submission.drop();
     this.view.hint(null);
     this.#forget();
     const text = this.text.replace(/^\s+/, '');
@@ -198,8 +269,11 @@ export class Field {
       'autocomplete',
       this.#settings.suggestParameters(text),
     );
-    if (kept !== undefined) this.#showSuggestions(kept.suggestions, text);
-    else this.#suggestSoon(this.#settings.debounce());
+    const now = performance.now();
+    const delay = this.#settings.debounce() ?? this.#pace.afterKey(now);
+    const found = kept?.suggestions ?? narrow(this.#complete, text);
+    if (kept !== undefined || found.length > 0) this.#showSuggestions(found, text);
+    else this.#suggestSoon(delay);
   }
 
   /**
@@ -225,10 +299,9 @@ export class Field {
 
   async #suggest(): Promise<void> {
     const text = this.text.replace(/^\s+/, '');
-    const answer = await this.#request<{ suggestions: readonly Suggestion[] }>(
-      'autocomplete',
-      this.#settings.suggestParameters(text),
-    );
+    const parameters = this.#settings.suggestParameters(text);
+    this.#pace.asked(performance.now());
+    const answer = await this.#request<{ suggestions: readonly Suggestion[] }>('autocomplete', parameters);
     if (answer instanceof ServiceError) {
       // The wait is temporary, so the text at its end is asked for again.
       const wait = this.#requests.wait(this.#settings.service());
@@ -238,7 +311,10 @@ export class Field {
       }
       return;
     }
-    if (answer !== null) this.#showSuggestions(answer.suggestions, text);
+    if (answer === null) return;
+    const { suggestions } = answer;
+    this.#complete = suggestions.length < Number(parameters.limit) ? { text, suggestions } : null;
+    this.#showSuggestions(suggestions, text);
   }
 
   get #isFocused(): boolean {
@@ -265,12 +341,12 @@ export class Field {
       line: shown.addressLabel ?? '',
       place: placeOf(shown),
       part: `option-${suggestion.serviceMatchQuality}`,
-      choose: () => void this.#choose(suggestion, null, true),
+      choose: () => this.#run(this.#choose(suggestion, null, true)),
     };
   }
 
   #notListed(): Row | null {
-    if (!this.#settings.isOn('manual')) return null;
+    if (!this.#settings.isOn('manual') || this.#mustBeConfirmed) return null;
     return { line: this.texts.notListed, place: '', part: 'option-last', choose: () => this.#openManual() };
   }
 
@@ -295,7 +371,7 @@ export class Field {
       if (taken || this.#units.isOpen) event.preventDefault();
       else {
         list.close();
-        if (this.#needsCheck()) void this.#check();
+        if (this.#needsCheck()) this.#run(this.#check());
         else this.#host.internals.form?.requestSubmit();
       }
       return;
@@ -307,7 +383,7 @@ export class Field {
     this.#cancel();
     this.#units.leave();
     this.view.list.close();
-    if (this.#needsCheck()) void this.#check();
+    if (this.#needsCheck()) this.#run(this.#check());
   }
 
   #needsCheck(): boolean {
@@ -330,6 +406,8 @@ export class Field {
     }
     this.#checked = q;
     const answer = await this.#request<Validation>('validate', { q: q.slice(0, 500) });
+    // Without an answer nothing is known of the text: it is asked for again, and a form may go.
+    if (answer instanceof ServiceError && this.#checked === q) this.#checked = '';
     if (answer === null || answer instanceof ServiceError || this.text.trim() !== q) return;
     const { match, serviceMatchQuality } = answer;
     if (match !== null && serviceMatchQuality === 'high') await this.#choose(match, match.location, false);
@@ -343,7 +421,7 @@ export class Field {
     const answer = await this.#request<{ suggestions: readonly Suggestion[] }>('autocomplete', parameters);
     if (answer === null || answer instanceof ServiceError || this.text.trim() !== q) return;
     const { suggestions } = answer;
-    if (suggestions.length === 0) this.view.hint(this.texts.unknown);
+    if (suggestions.length === 0) this.view.hint(this.#mustBeConfirmed ? this.texts.unconfirmed : this.texts.unknown);
     else if (suggestions.length === 1) this.#propose(suggestions[0], null);
     else {
       const { offer, review, no } = this.texts;
@@ -351,14 +429,15 @@ export class Field {
         this.view.input.focus();
         this.#showSuggestions(suggestions, q);
       };
-      this.#ask({ yes: show }, fill(offer, { n: suggestions.length }), review, no);
+      this.#ask({ yes: show, settles: false }, fill(offer, { n: suggestions.length }), review, no);
     }
   }
 
   #propose(record: AddressRecord, location: WithLocation['location']): void {
     const { question, yes, no } = this.texts;
     const text = fill(question, { address: wholeAddress(this.#settings.cased(record)) });
-    this.#ask({ yes: () => void this.#choose(record, location, location === null) }, text, yes, no);
+    const take = () => this.#run(this.#choose(record, location, location === null));
+    this.#ask({ yes: take, settles: true }, text, yes, no);
   }
 
   #ask(question: Question | null, text: string | null = null, yes = '', no = ''): void {
@@ -371,6 +450,14 @@ export class Field {
     this.#ask(null);
     this.view.input.focus();
     if (yes) question?.yes();
+    if (yes ? question?.settles : !this.#mustBeConfirmed) void this.#resumeWhenSettled();
+    else this.#submission.drop();
+  }
+
+  /** Sends a form that was held for a question, unless units are to be chosen first. */
+  async #resumeWhenSettled(): Promise<void> {
+    await this.#pending;
+    if (!this.#units.isOpen) this.#submission.resume();
   }
 
   /**
@@ -446,6 +533,24 @@ export class Field {
   }
 
   /**
+   * Parts were filled by a browser, or by hand, in a form whose field is empty: they are its text,
+   * and are validated when `isDone`.
+   */
+  #partsEntered(isDone: boolean): void {
+    if (this.address !== null || this.view.manual.isOpen || (this.text !== '' && this.text !== this.#ofParts)) return;
+    const parts = this.#fields.given();
+    this.#ofParts = parts.line !== '' && (parts.suburb !== '' || parts.postcode !== '') ? manualText(parts) : '';
+    if (this.text !== this.#ofParts) {
+      this.isDirty = true;
+      this.#show(this.#ofParts);
+      this.#host.sync();
+    }
+    window.clearTimeout(this.#timer);
+    if (isDone && this.#needsCheck())
+      this.#timer = window.setTimeout(() => this.#needsCheck() && this.#run(this.#check()), SETTLED_MS);
+  }
+
+  /**
    * Switches to entry by hand: in the form's own fields, or, if they are hidden, in fields of our
    * own.
    */
@@ -505,6 +610,7 @@ export class Field {
     const { status, code, message, retryAfter } = answer;
     this.view.list.clear();
     this.#sayWait(this.#requests.wait(this.#settings.service()));
+    if (status === 0 || status === 401 || status === 403) warn(`${code}: ${message}`);
     this.#host.tell('letterbox-error', { status, code, message, retryAfter });
     return answer;
   }
