@@ -19,8 +19,8 @@ ${['line', 'suburb', 'postcode', 'id', 'lat', 'lon'].map((name) => `<label>${nam
 
 const script = fileURLToPath(new URL('../../dist/web/letterbox-address.js', import.meta.url));
 
-it('The field weighs at most 13 kB with all it needs, gzipped', () => {
-  expect(gzipSync(readFileSync(script), { level: 9 }).length).toBeLessThanOrEqual(13_000);
+it('The field weighs at most 13.5 kB with all it needs, gzipped', () => {
+  expect(gzipSync(readFileSync(script), { level: 9 }).length).toBeLessThanOrEqual(13_500);
 });
 
 const browser: Browser | null = await launchBrowser();

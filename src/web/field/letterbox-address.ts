@@ -1,11 +1,11 @@
 import { adoptProperties, FLAG_PROPERTIES, reflect, TEXT_PROPERTIES } from './attributes.ts';
 import { Field } from './field.ts';
-import type { ChosenAddress } from './form-fields.ts';
-import { takeOver } from './light-input.ts';
+import type { ChosenAddress } from './form/form-fields.ts';
+import { takeOver } from './form/light-input.ts';
 import type { ManualAddress } from './view/manual-entry.ts';
 import type { FieldTexts } from './view/texts.ts';
 
-export type { ChosenAddress } from './form-fields.ts';
+export type { ChosenAddress } from './form/form-fields.ts';
 export type { ManualAddress } from './view/manual-entry.ts';
 export type { FieldTexts } from './view/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from './service/address-service.ts';
+import type { Suggestion } from '../service/address-service.ts';
 
 /** A complete answer: the service had fewer suggestions than it was asked for. */
 export interface CompleteAnswer {
