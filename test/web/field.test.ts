@@ -151,6 +151,24 @@ describe.skipIf(browser === null)('The field in a form', () => {
     await soon(() => page.title()).toContain('"line":"99 nowhere rd zzz"');
   });
 
+  it('sends what was typed when the service goes while a submission is held', async () => {
+    await page.route('**/validate?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.abort();
+    });
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        document.title = String(new FormData(form).get('line'));
+      });
+    });
+    await box().fill('2 perth street sunnybank qld 4109');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect(await page.title()).toBe('Delivery');
+    await soon(() => page.title()).toBe('2 perth street sunnybank qld 4109');
+    expect((await filled()).id).toBe('');
+  });
+
   it('does not send an unknown address where one has to be confirmed', async () => {
     await field().evaluate((element) => element.setAttribute('required', 'confirmed'));
     await page.locator('form').evaluate((form: HTMLFormElement) => {
@@ -204,6 +222,35 @@ describe.skipIf(browser === null)('The field in a form', () => {
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.length).toBeLessThanOrEqual(12);
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('asks for nothing twice of somebody who types at 400 ms a letter, and nothing while a complete list narrows', async () => {
+    await box().pressSequentially('2 perth st sunnyb', { delay: 400 });
+    await soon(() => options().count()).toBe(1);
+    const before = asked.length;
+    expect(new Set(asked).size).toBe(before);
+    expect(before).toBeLessThanOrEqual(17);
+    await box().pressSequentially('ank qld', { delay: 400 });
+    await page.waitForTimeout(400);
+    expect(await options().count()).toBe(1);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('tells the developer once, in the console, of a secret key and of a key that is refused', async () => {
+    const told: string[] = [];
+    const listen = (message: { text(): string }) => {
+      if (message.text().startsWith('<letterbox-address>')) told.push(message.text());
+    };
+    page.on('console', listen);
+    await field().evaluate((element) => {
+      element.setAttribute('api-key', 'lbx_live_wrong');
+      for (let n = 0; n < 2; n++) element.parentElement!.prepend(element);
+    });
+    for (const text of ['2 perth', '3 perth']) await box().fill(text);
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    await box().fill('4 perth');
+    page.off('console', listen);
+    expect(told).toEqual([expect.stringContaining('is a secret key'), expect.stringMatching(/: INVALID_API_KEY: /)]);
   });
 
   it('takes over by touch, and empties all that it filled when the text departs from it', async () => {
