@@ -111,6 +111,32 @@ describe.skipIf(browser === null)('The field in other people’s pages', () => {
     expect(wrong.splice(0)).toEqual([]);
   });
 
+  it.each([
+    ['React 19', 'react-form.tsx'],
+    ['Vue 3', 'vue-form.ts'],
+  ])('holds the submission of a form of %s, and takes over the input that is inside', async (_, file) => {
+    await open('', await bundled(file));
+    await page.route('**/validate?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue().catch(() => {});
+    });
+    await box('Delivery').fill('2 perth street sunnybank qld 4109');
+    // The list would lie over the button.
+    await box('Delivery').press('Escape');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect((await state()).sent).toBe('');
+    const typed = 'typed=2+Perth+Street%2C+Sunnybank+QLD+4109';
+    await soon(async () => (await state()).sent).toBe(`${typed}&line=2+Perth+Street&suburb=Sunnybank`);
+
+    const pickup = page.locator('form').nth(2);
+    const sent = () => pickup.evaluate((form: HTMLFormElement) => [...new FormData(form)]);
+    expect(await pickup.evaluate((form: HTMLFormElement) => form.checkValidity())).toBe(false);
+    await box('Pickup').fill('3 perth st');
+    expect(await pickup.evaluate((form: HTMLFormElement) => form.checkValidity())).toBe(true);
+    expect(await sent()).toEqual([['pickup', '3 perth st']]);
+    expect(wrong.splice(0)).toEqual([]);
+  });
+
   it('has a property for every attribute, which does as the attribute does, also where it was set before the script came', async () => {
     const early = `<letterbox-address id="early"></letterbox-address><letterbox-address id="late"></letterbox-address>
       <script>Object.assign(document.getElementById('early'), { label: 'Early', value: '1 Early Street', required: true, texts: { yes: 'Ja' } });</script>`;

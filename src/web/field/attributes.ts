@@ -41,7 +41,8 @@ export function reflect(prototype: HTMLElement): void {
         return this.hasAttribute(attribute);
       },
       set(this: HTMLElement, value: unknown) {
-        this.toggleAttribute(attribute, Boolean(value));
+        if (typeof value === 'string' && value !== '') this.setAttribute(attribute, value);
+        else this.toggleAttribute(attribute, Boolean(value));
       },
     });
 }

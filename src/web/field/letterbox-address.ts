@@ -1,10 +1,11 @@
 import { adoptProperties, FLAG_PROPERTIES, reflect, TEXT_PROPERTIES } from './attributes.ts';
 import { Field } from './field.ts';
-import type { ChosenAddress } from './form-fields.ts';
+import type { ChosenAddress } from './form/form-fields.ts';
+import { takeOver } from './form/light-input.ts';
 import type { ManualAddress } from './view/manual-entry.ts';
 import type { FieldTexts } from './view/texts.ts';
 
-export type { ChosenAddress } from './form-fields.ts';
+export type { ChosenAddress } from './form/form-fields.ts';
 export type { ManualAddress } from './view/manual-entry.ts';
 export type { FieldTexts } from './view/texts.ts';
 
@@ -38,8 +39,9 @@ const ADOPTED = ['value', 'texts', ...Object.keys(TEXT_PROPERTIES), ...Object.ke
  * Attributes, each also a property: `base-url` and `api-key` of the service (without a key where a proxy adds it), `name`, `value`,
  * `label`, `placeholder`, `required`, `disabled`, `readonly`, `fields` (names of the form's fields where they are not `line suburb state
  * postcode id lat lon`: `line=address1`), `state` (suggest for this state only), `near` (`lat,lon`), `limit` (5), `minlength` (2),
- * `debounce` (120 ms), `casing="upper"` (as G-NAF has it; else `12 Smith Street`), `units="off"`, `manual="off"`, `verify="off"` (ask
- * nothing about an address that was typed and not chosen).
+ * `debounce` (ms; else it adapts to who types), `casing="upper"` (as G-NAF has it; else `12 Smith Street`), `units="off"`, `manual="off"`, `verify="off"` (ask
+ * nothing about an address that was typed and not chosen). `required="confirmed"` asks for an address that the service knows.
+ * An `<input>` inside serves pages that the script has not reached; its `name`, `required` and value become the element's.
  * CSS parts: `label`, `input`, `list`, `option`, `option-line`, `option-place`, `option-unit`, `option-last`, `match`, `note`,
  * `attribution`, `hint`, `question`, `yes`, `no`, `manual`, `search`. States: `:state(confirmed)`, `:state(unconfirmed)`, `:state(busy)`.
  * One enrich is asked for an address without a unit, which may be a building, and where the form has fields for coordinates.
@@ -83,6 +85,11 @@ export class LetterboxAddress extends HTMLElement {
         void this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })),
     };
     this.#field = new Field(host, root);
+    // Its input may be parsed, or rendered, after the element itself.
+    const slot = document.createElement('slot');
+    slot.hidden = true;
+    slot.addEventListener('slotchange', () => this.#takeOver());
+    root.append(slot);
     this.addEventListener('invalid', () => this.#field.view.input.setAttribute('aria-invalid', 'true'));
   }
 
@@ -155,6 +162,8 @@ export class LetterboxAddress extends HTMLElement {
 
   connectedCallback(): void {
     adoptProperties(this, ADOPTED);
+    this.#field.enter();
+    this.#takeOver();
     this.#field.name();
     this.#sync();
   }
@@ -170,6 +179,7 @@ export class LetterboxAddress extends HTMLElement {
   }
 
   formAssociatedCallback(): void {
+    this.#field.enterForm();
     this.#field.name();
   }
 
@@ -188,6 +198,13 @@ export class LetterboxAddress extends HTMLElement {
         : { value: state, chosen: null };
     this.#field.isDirty = true;
     this.#field.set(value, chosen);
+  }
+
+  #takeOver(): void {
+    const before = takeOver(this);
+    if (before === null) return;
+    if (before.value !== '' && this.value === '') this.#field.adopt(before.value);
+    if (before.isFocused) this.#field.view.input.focus();
   }
 
   /** Updates the form value and the validity. */

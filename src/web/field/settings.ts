@@ -1,7 +1,6 @@
 import { titleCase } from '../../formatted/title-case.ts';
 import type { AddressRecord } from './address-text.ts';
 
-const DEBOUNCE_MS = 120;
 const LEAST_LETTERS = 2;
 const SUGGESTIONS = 5;
 const MOST_SUGGESTIONS = 20;
@@ -10,8 +9,8 @@ const MOST_SUGGESTIONS = 20;
 export interface Settings {
   /** The service, and the key for it. */
   service(): { readonly baseUrl: string; readonly apiKey: string };
-  /** Milliseconds between the last keystroke and the request. */
-  debounce(): number;
+  /** Milliseconds between the last keystroke and the request; null to adapt to who types. */
+  debounce(): number | null;
   /** The fewest letters for a request. */
   leastLetters(): number;
   /** Whether a feature is on; it is unless set to `off`. */
@@ -31,7 +30,7 @@ export function settingsOf(element: HTMLElement): Settings {
   };
   return {
     service: () => ({ baseUrl: attribute('base-url').replace(/\/+$/, ''), apiKey: attribute('api-key') }),
-    debounce: () => number('debounce', DEBOUNCE_MS),
+    debounce: () => (attribute('debounce') === '' ? null : number('debounce', 0)),
     leastLetters: () => number('minlength', LEAST_LETTERS),
     isOn: (name) => attribute(name) !== 'off',
     suggestParameters(text) {

@@ -40,6 +40,13 @@ function Form() {
       <form>
         <LetterboxAddress label="Billing" api-key="demo" onAddress={(address) => setTold(`component ${address?.id}`)} />
       </form>
+      <form>
+        <letterbox-address api-key="demo">
+          <label>
+            Pickup <input name="pickup" required />
+          </label>
+        </letterbox-address>
+      </form>
       <output id="state">{JSON.stringify({ text, line, suburb, told, sent })}</output>
     </main>
   );

@@ -15,6 +15,7 @@ const app = createApp({
     <button type="button" @click="off = !off">Switch</button>
   </form>
   <form><LetterboxAddress label="Billing" api-key="demo" v-model="billing" @address="told = 'component ' + $event?.id" /></form>
+  <form><letterbox-address api-key="demo"><label>Pickup <input name="pickup" required></label></letterbox-address></form>
   <output id="state">{{ JSON.stringify({ text, line, suburb, told, sent }) }}</output></main>`,
   setup() {
     const [text, line, suburb, told, sent, billing] = Array.from({ length: 6 }, () => ref(''));

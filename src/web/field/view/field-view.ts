@@ -1,15 +1,8 @@
 import { ManualEntry } from './manual-entry.ts';
+import { skeleton } from './skeleton.ts';
 import { STYLES } from './styles.ts';
 import { SuggestionList } from './suggestion-list.ts';
 import type { FieldTexts } from './texts.ts';
-
-const PARTS = `<div class="search"><label part="label" for="input"></label><div class="box"><input id="input" part="input" type="text" role="combobox"
- aria-autocomplete="list" aria-expanded="false" aria-controls="list" aria-describedby="hint" autocomplete="off" autocapitalize="words"
- spellcheck="false" enterkeyhint="done"><div class="popup" part="list" aria-busy="false" hidden><p
- class="note" part="note" hidden></p><ul id="list" role="listbox"></ul><p class="attribution" part="attribution"></p></div></div></div><div class="manual" part="manual"
- role="group" aria-labelledby="by-hand" hidden><p id="by-hand"></p><button type="button" part="search"></button></div><p class="hint"
- id="hint" part="hint" hidden></p><div class="question" part="question" role="group" aria-labelledby="asked" hidden><p id="asked"></p><button
- type="button" class="yes" part="yes"></button><button type="button" part="no"></button></div><div class="status" role="status"></div>`;
 
 /** The events of the view. */
 export interface ViewEvents {
@@ -41,7 +34,7 @@ export class FieldView {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
     root.adoptedStyleSheets = [sheet];
-    root.innerHTML = PARTS;
+    root.append(...skeleton());
     const find = <T extends HTMLElement>(selector: string) => root.querySelector(selector) as T;
     this.input = find('input');
     this.list = new SuggestionList(find('.popup'), this.input);

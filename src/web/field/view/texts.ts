@@ -44,6 +44,8 @@ export interface FieldTexts {
    * missing.
    */
   readonly missing: string;
+  /** Said if the page asks for a known address and this is none. */
+  readonly unconfirmed: string;
   readonly incomplete: string;
 }
 
@@ -78,6 +80,7 @@ export const ENGLISH: FieldTexts = {
   postcode: 'Postcode',
   attribution: 'G-NAF © Geoscape Australia',
   missing: 'Enter an address.',
+  unconfirmed: 'We do not know this address. Check its number, street and suburb, and choose it from the list.',
   incomplete: 'Enter street, suburb, state and postcode.',
 };
 

@@ -18,7 +18,8 @@ export interface LetterboxAddressAttributes extends DetailedHTMLProps<HTMLAttrib
   readonly label?: string;
   readonly placeholder?: string;
   readonly value?: string;
-  readonly required?: boolean;
+  /** `confirmed` asks for an address that the service knows. */
+  readonly required?: boolean | 'confirmed';
   readonly disabled?: boolean;
   readonly readonly?: boolean;
   readonly fields?: string;

@@ -1,10 +1,10 @@
-import type { AddressRecord } from './address-text.ts';
-import type { AddressDocument } from './service/address-service.ts';
-import type { Settings } from './settings.ts';
+import type { AddressRecord } from '../address-text.ts';
+import type { AddressDocument } from '../service/address-service.ts';
+import type { Settings } from '../settings.ts';
+import type { FieldView } from '../view/field-view.ts';
+import type { Row } from '../view/suggestion-list.ts';
+import { type FieldTexts, fill } from '../view/texts.ts';
 import { filterUnits, type Unit, unitsOf } from './units.ts';
-import type { FieldView } from './view/field-view.ts';
-import type { Row } from './view/suggestion-list.ts';
-import { type FieldTexts, fill } from './view/texts.ts';
 
 /** The most units shown at a time: a tower may have a thousand. */
 const MOST_UNITS = 100;

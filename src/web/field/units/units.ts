@@ -1,4 +1,4 @@
-import type { AddressDocument } from './service/address-service.ts';
+import type { AddressDocument } from '../service/address-service.ts';
 
 /** A unit of a building. */
 export interface Unit {

@@ -12,6 +12,9 @@ export interface ChosenAddress {
 /** The parts of an address that a form may have fields for. */
 const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'] as const;
 
+/** The parts that people and browsers fill. */
+const GIVEN = ['line', 'suburb', 'state', 'postcode'] as const;
+
 export type Part = (typeof PARTS)[number];
 
 export type PartTexts = Partial<Readonly<Record<Part, string>>>;
@@ -23,12 +26,22 @@ export class FormFields {
   readonly #own: HTMLElement;
   readonly #form: () => HTMLFormElement | null;
   readonly #changed: () => void;
+  readonly #given: (isDone: boolean) => void;
   readonly #filled = new Map<Field, string>();
   #isFilling = false;
   #watched: HTMLFormElement | null = null;
 
-  /** `changed` is called when somebody changes a field that was filled. */
-  constructor(own: HTMLElement, form: () => HTMLFormElement | null, changed: () => void) {
+  /**
+   * `changed` is called when somebody changes a field that was filled, `given` when somebody, or a
+   * browser, fills another: with true once that is done.
+   */
+  constructor(
+    own: HTMLElement,
+    form: () => HTMLFormElement | null,
+    changed: () => void,
+    given: (isDone: boolean) => void,
+  ) {
+    this.#given = given;
     this.#own = own;
     this.#form = form;
     this.#changed = changed;
@@ -45,7 +58,7 @@ export class FormFields {
 
   /** Writes parts into their fields, with events. Parts without a field are skipped. */
   fill(values: PartTexts): void {
-    this.#watch();
+    this.watch();
     this.#isFilling = true;
     for (const part of PARTS) {
       const value = values[part];
@@ -64,30 +77,45 @@ export class FormFields {
     this.#isFilling = false;
   }
 
+  /** The parts that the form's fields have; empty where there is no field. */
+  given(): Readonly<Record<(typeof GIVEN)[number], string>> {
+    const [line, suburb, state, postcode] = GIVEN.map((part) => this.#fields(part)[0]?.value.trim() ?? '');
+    return { line, suburb, state, postcode };
+  }
+
+  /** Fills the line if the form has nothing in it. */
+  fillEmptyLine(line: string): void {
+    if (this.#fields('line').every(({ value }) => value.trim() === '')) this.fill({ line });
+  }
+
   stop(): void {
-    this.#watched?.removeEventListener('input', this.#onInput);
+    for (const type of ['input', 'change']) this.#watched?.removeEventListener(type, this.#onInput);
     this.#watched = null;
   }
 
-  #watch(): void {
+  /** Watches the form that the element is in now. */
+  watch(): void {
     const form = this.#form();
     if (form === this.#watched) return;
     this.stop();
     this.#watched = form;
-    form?.addEventListener('input', this.#onInput);
+    for (const type of ['input', 'change']) form?.addEventListener(type, this.#onInput);
   }
 
-  readonly #onInput = ({ target }: Event): void => {
+  readonly #onInput = ({ target, type }: Event): void => {
     const field = target as Field;
     const value = this.#filled.get(field);
-    if (!this.#isFilling && value !== undefined && value !== field.value) this.#changed();
+    if (this.#isFilling) return;
+    if (value !== undefined && value !== field.value) this.#changed();
+    else if (value === undefined && GIVEN.some((part) => this.#fields(part).includes(field)))
+      this.#given(type === 'change');
   };
 
   #fields(part: Part): Field[] {
     const names = readFieldNames(this.#own.getAttribute('fields'));
     return [...(this.#form()?.elements ?? [])].filter(
       (element): element is Field =>
-        element !== this.#own && 'value' in element && (element as Field).name === names[part],
+        !this.#own.contains(element) && 'value' in element && (element as Field).name === names[part],
     );
   }
 }

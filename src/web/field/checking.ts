@@ -1,0 +1,103 @@
+import { type AddressRecord, wholeAddress } from './address-text.ts';
+import type { Core } from './core.ts';
+import { ServiceError, type Validation, type WithLocation } from './service/address-service.ts';
+import type { Suggesting } from './typing/suggesting.ts';
+import { fill } from './view/texts.ts';
+
+/** A question to somebody who left the field, and what a yes does. */
+interface Question {
+  readonly yes: () => void;
+  /** Whether a yes settles the field, so that a form that was held may be sent. */
+  readonly settles: boolean;
+}
+
+/** The validation of what was typed without choosing, and the question that may follow. */
+export class Checking {
+  readonly #field: Core;
+  readonly #suggesting: Suggesting;
+  #question: Question | null = null;
+
+  constructor(field: Core, suggesting: Suggesting) {
+    this.#field = field;
+    this.#suggesting = suggesting;
+  }
+
+  /** Whether the text is still to be validated. */
+  get isNeeded(): boolean {
+    const { address, view, settings, checked } = this.#field;
+    const text = this.#field.text.trim();
+    return address === null && !view.manual.isOpen && text !== '' && text !== checked && settings.isOn('verify');
+  }
+
+  /** Whether a question waits for its answer. */
+  get isAsking(): boolean {
+    return this.#question !== null;
+  }
+
+  /**
+   * Validates what was typed without choosing: takes a certain match, asks about a doubtful one,
+   * otherwise offers suggestions.
+   */
+  async check(choose: (match: AddressRecord, known: WithLocation['location']) => Promise<void>): Promise<void> {
+    const { asking, view, texts } = this.#field;
+    asking.cancel();
+    const q = this.#field.text.trim();
+    if (asking.wait > 0) {
+      view.hint(texts.unavailable);
+      return;
+    }
+    this.#field.checked = q;
+    const answer = await asking.request<Validation>('validate', { q: q.slice(0, 500) });
+    // Without an answer nothing is known of the text: it is asked for again, and a form may go.
+    if (answer instanceof ServiceError && this.#field.checked === q) this.#field.checked = '';
+    if (answer === null || answer instanceof ServiceError || this.#field.text.trim() !== q) return;
+    const { match, serviceMatchQuality } = answer;
+    if (match !== null && serviceMatchQuality === 'high') await choose(match, match.location);
+    else if (match !== null && serviceMatchQuality === 'medium') this.#propose(match, match.location);
+    else await this.#offer(q);
+  }
+
+  /** Takes back the question, if there is one. */
+  askNothing(): void {
+    this.#question = null;
+    this.#field.view.ask(null);
+  }
+
+  /** Does what the answer to the question means; whether the field may now be settled. */
+  answered(yes: boolean): boolean {
+    const question = this.#question;
+    this.askNothing();
+    this.#field.view.input.focus();
+    if (yes) question?.yes();
+    return yes ? question?.settles === true : !this.#field.mustBeConfirmed;
+  }
+
+  /** Offers suggestions for a text that is not an address itself. */
+  async #offer(q: string): Promise<void> {
+    const { view, texts, mustBeConfirmed } = this.#field;
+    const answer = await this.#suggesting.ask();
+    if (answer === null || answer instanceof ServiceError || this.#field.text.trim() !== q) return;
+    const { offer, review, no, unconfirmed, unknown } = texts;
+    if (answer.length === 0) view.hint(mustBeConfirmed ? unconfirmed : unknown);
+    else if (answer.length === 1) this.#propose(answer[0], null);
+    else {
+      const show = () => {
+        view.input.focus();
+        this.#suggesting.show(answer, q);
+      };
+      this.#ask({ yes: show, settles: false }, fill(offer, { n: answer.length }), review, no);
+    }
+  }
+
+  #propose(record: AddressRecord, location: WithLocation['location']): void {
+    const { texts, settings } = this.#field;
+    const text = fill(texts.question, { address: wholeAddress(settings.cased(record)) });
+    const take = () => this.#field.choose(record, location, location === null);
+    this.#ask({ yes: take, settles: true }, text, texts.yes, texts.no);
+  }
+
+  #ask(question: Question, text: string, yes: string, no: string): void {
+    this.#question = question;
+    this.#field.view.ask(text, yes, no);
+  }
+}

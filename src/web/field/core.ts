@@ -1,0 +1,45 @@
+import type { AddressRecord } from './address-text.ts';
+import type { ChosenAddress, FormFields } from './form/form-fields.ts';
+import type { WithLocation } from './service/address-service.ts';
+import type { Asking } from './service/asking.ts';
+import type { Settings } from './settings.ts';
+import type { UnitChoice } from './units/unit-choice.ts';
+import type { FieldView } from './view/field-view.ts';
+import type { FieldTexts } from './view/texts.ts';
+
+/** What the field needs from its element. */
+export interface Host {
+  readonly element: HTMLElement;
+  readonly internals: ElementInternals;
+  /** Updates the form value and the validity. */
+  sync(): void;
+  tell(type: string, detail: unknown): void;
+}
+
+/** What suggesting, checking, choosing and entry by hand share: the field as they see it. */
+export interface Core {
+  readonly host: Host;
+  readonly view: FieldView;
+  readonly settings: Settings;
+  readonly asking: Asking;
+  readonly fields: FormFields;
+  readonly units: UnitChoice;
+  readonly texts: FieldTexts;
+  /** The field's text; its input shows the same, except while a unit is being typed. */
+  readonly text: string;
+  /** Whether the text was set by a user or page, and is no longer that of the attribute. */
+  isDirty: boolean;
+  /** The address that was chosen or confirmed; null while there is none. */
+  address: ChosenAddress | null;
+  /** The text that was last validated, confirmed or kept, which is not validated again. */
+  checked: string;
+  readonly isFocused: boolean;
+  /** Whether the page asks for an address that the service knows. */
+  readonly mustBeConfirmed: boolean;
+  /** Sets the text, and shows it. */
+  show(text: string): void;
+  /** Takes back the question under the field, if there is one. */
+  askNothing(): void;
+  /** Takes an address over, for which a submission waits; `mayOpen` shows a building's units. */
+  choose(record: AddressRecord, known: WithLocation['location'], mayOpen: boolean): void;
+}
