@@ -19,7 +19,10 @@ const TERRITORIES: readonly (readonly [first: number, last: number, ...states: (
   [6798, 6799, 'WA'],
 ];
 
-/** The territories that the postcodes of a locality of OT belong to, in the order of these; none of other localities. */
+/**
+ * The territories that the postcodes of a locality of OT belong to, in the order of these; none of
+ * other localities.
+ */
 function* territoriesIn({ columns }: AddressIndex, locality: number) {
   if (columns.localityState[locality] !== OTHER_TERRITORIES) return;
   const { localityPostcode, localityPostcodeStart } = columns;
