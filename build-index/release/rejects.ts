@@ -16,7 +16,10 @@ export interface Rejection {
   readonly found: string;
 }
 
-/** The rows of one table file that were dropped for one reason; or used without the value of one column, the `reason`. */
+/**
+ * The rows of one table file that were dropped for one reason; or used without the value of one
+ * column, the `reason`.
+ */
 export interface RejectedRows {
   readonly table: StateTable | AuthorityTable;
   readonly state: StateFile | null;
