@@ -5,6 +5,9 @@ import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts'
 import { withUnit } from '../equipment/figures.ts';
 import { benchmarkOfIndex, print, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
 import { percent } from '../equipment/table.ts';
+import { askedOfBoth } from './against/asked.ts';
+import { compareBuilds, THIS_CLONE } from './against/compare.ts';
+import { keptLines } from './against/kept-lines.ts';
 import { divided, shareFound } from './asked-strings.ts';
 import { LATENCY_GOALS } from './goals.ts';
 import { mutableInputs } from './mutable-inputs.ts';
@@ -21,7 +24,13 @@ interface Options {
   readonly seed: number;
   readonly mutation: number;
   readonly only?: string;
+  readonly against?: string;
+  readonly againstIndex?: string;
+  readonly release?: string;
 }
+
+/** Calls of a series where two builds are compared: each is made many times. */
+const MOST_COMPARED = 4000;
 
 await runBenchmark(
   benchmarkOfIndex(
@@ -38,14 +47,25 @@ await runBenchmark(
       readCount,
       60,
     )
-    .option('--only <text>', 'only series whose names contain it'),
-  async ({ index: path, queries, calls, warmUp, seed, mutation, only }: Options) => {
+    .option('--only <text>', 'only series whose names contain it')
+    .option('--against <clone>', 'compare with the operations of another built clone, in the same processes')
+    .option('--against-index <file>', 'index of the other clone, where it cannot read this one')
+    .option('--release <folder>', 'the release of the index: with --against, lines as people keep them are asked too'),
+  async (options: Options, { folder }) => {
+    const { index: path, queries, calls, warmUp, seed, mutation, only } = options;
     const start = performance.now();
     const index = openIndex(path);
     const opened = performance.now() - start;
     const strings = readRealStrings(queries);
     const real = strings === null ? null : divided(strings);
     const chosen = ({ name }: { readonly name: string }) => only === undefined || name.includes(only);
+    if (options.against !== undefined) {
+      const random = new Random(seed, 'bench:search --against');
+      const kept = options.release === undefined ? [] : keptLines(options.release, MOST_COMPARED, seed);
+      const asked = askedOfBoth(index, real, kept, random, Math.min(calls, MOST_COMPARED)).filter(chosen);
+      const theirs = { clone: options.against, index: options.againstIndex ?? path };
+      return compareBuilds(folder, asked, { clone: THIS_CLONE, index: path }, theirs);
+    }
     const planned = planSeries(index, real, new Random(seed, 'bench:search'), calls).filter(chosen);
     const empty = emptyCall();
     const medians = await tinybenchMedians(planned);

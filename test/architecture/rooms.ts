@@ -299,7 +299,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'bench/search': [
     'bench/accuracy',
     'bench/equipment',
+    'bench/match',
     'build-index/generate',
+    'src/http',
     'src/index',
     'src/operations',
     'src/operations/table',

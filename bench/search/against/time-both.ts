@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { Asked } from './asked.ts';
+import { loadBuild } from './build.ts';
+import { timeColumns } from './columns.ts';
+
+/*
+ * A process of its own that compares two builds: `time-both.js <asked> <first> <its index> <second> <its index>
+ * <ours: first or second>`. The build that is loaded first is favoured, so that it is run once in each order. Prints
+ * the columns of every series as JSON.
+ */
+
+const [asked, ours, theirs] = await loaded(process.argv.slice(2));
+for (const { operation, parameters } of asked)
+  for (const each of parameters) {
+    ours(operation, each);
+    theirs(operation, each);
+  }
+process.stdout.write(JSON.stringify(asked.map((series) => timeColumns(series, ours, theirs))));
+
+async function loaded([file, clone, index, otherClone, otherIndex, which]: readonly string[]) {
+  const first = await loadBuild(clone, index);
+  const second = await loadBuild(otherClone, otherIndex);
+  const series = JSON.parse(readFileSync(file, 'utf8')) as Asked[];
+  return which === 'first' ? ([series, first, second] as const) : ([series, second, first] as const);
+}
