@@ -46,9 +46,11 @@ export function lexiconSections(codes: CodeTables) {
     meanings.set(key, known.add(meaningOf(meaning, code)));
   };
   const addTable = (table: CodeTable, meaning: Meaning, words: Readonly<Record<string, readonly string[]>>) => {
-    for (let number = 1; number < table.count; number++)
-      for (const word of [table.code(number), table.nameOf(number), ...(words[table.label(number)] ?? [])])
-        add(word, meaning, number);
+    for (let number = 1; number < table.count; number++) {
+      const label = table.label(number);
+      const others = Object.hasOwn(words, label) ? (words[label] ?? []) : [];
+      for (const word of [table.code(number), table.nameOf(number), ...others]) add(word, meaning, number);
+    }
   };
   addTable(codes.streetType, MEANING.streetType, STREET_TYPE_WORDS);
   addTable(codes.streetSuffix, MEANING.streetSuffix, STREET_SUFFIX_WORDS);
