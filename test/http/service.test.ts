@@ -84,6 +84,7 @@ describe('started without keys', () => {
       status: 'ready',
       version: VERSION,
       release: opened.release,
+      asgs: opened.options.asgs,
       addresses: opened.addresses,
       attribution: expect.stringMatching(
         /G-NAF © Geoscape Australia .* Administrative Boundaries © Geoscape Australia /,
