@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { editionOf, NO_EDITION } from '../src/index/edition.ts';
 import { type Manifest, readManifest } from '../src/index/open.ts';
 import { VERSION } from '../src/version.ts';
 import { byteText } from './progress.ts';
@@ -28,11 +29,14 @@ function manifestText(manifest: Manifest): string {
     table([
       ['G-NAF', release],
       ['datum', datum],
+      ['asgs', editionOf(manifest) ?? NO_EDITION],
       ['format version', String(formatVersion)],
       ['file', `${number(fileBytes)} bytes (${byteText(fileBytes)})`],
       ['addresses', number(addresses)],
       ['bytes per address', decimal(perAddress(manifest, fileBytes))],
-      ...Object.entries(options).map(([name, value]) => [`option ${name}`, value]),
+      ...Object.entries(options)
+        .filter(([name]) => name !== 'asgs')
+        .map(([name, value]) => [`option ${name}`, value]),
     ]),
     `Counts\n${table(
       Object.entries(counts).map(([name, count]) => [`  ${name}`, number(count)]),

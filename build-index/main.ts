@@ -20,6 +20,7 @@ interface Options {
   readonly keepRetired: boolean;
   readonly maxDropped: number;
   readonly strict: boolean;
+  readonly allowGaps: boolean;
   readonly threads?: 1 | 2;
 }
 
@@ -31,8 +32,11 @@ const command = new Command('build-index')
   .description('Compile a G-NAF release into one index file')
   .optionsGroup('What is read and written')
   .requiredOption('--gnaf <zip or folder>', 'the release, zipped or unpacked')
-  .option('--abs <folder>', 'ABS mesh block allocation files (MB_2021_AUST and, where present, LGA, CED, SED)')
-  .option('--boundaries <folder>', 'shapefiles of LGAs, wards, Commonwealth and state electorates')
+  .option('--abs <folder>', 'ABS mesh block allocation files (MB_<year>_AUST and, where present, LGA, CED, SED)')
+  .option(
+    '--boundaries <folder>',
+    'shapefiles of LGAs, wards, Commonwealth and state electorates, and of mesh blocks (aus_mb_<year>)',
+  )
   .option(
     '--previous <index>',
     'the index of the release before, whose ids are remembered; more than once, oldest first',
@@ -49,6 +53,7 @@ const command = new Command('build-index')
     0.001,
   )
   .option('--strict', 'fail on any dropped row', false)
+  .option('--allow-gaps', 'build although mesh blocks or their areas are missing in a state', false)
   .optionsGroup('How')
   .option(
     '--threads <1 or 2>',
@@ -68,7 +73,7 @@ try {
 }
 
 async function build(options: Options): Promise<void> {
-  const { gnaf, abs, boundaries, previous, out, keepRetired, maxDropped, strict, threads } = options;
+  const { gnaf, abs, boundaries, previous, out, keepRetired, maxDropped, strict, allowGaps, threads } = options;
   expectWritable(out);
   const progress = showProgress();
   const release = await openRelease(gnaf);
@@ -81,6 +86,7 @@ async function build(options: Options): Promise<void> {
         keepRetired,
         maxDropped,
         strict,
+        allowGaps,
         threads: threads ?? threadsFor(release),
         previous: openPrevious(previous, release.name),
       },

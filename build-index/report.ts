@@ -1,3 +1,4 @@
+import { NO_EDITION } from '../src/index/edition.ts';
 import { WholeFile } from '../src/whole-file.ts';
 import { byteText, duration, type StageTime } from './progress.ts';
 import {
@@ -15,6 +16,8 @@ export interface BuildReport {
   readonly out: string;
   readonly release: string;
   readonly datum: Release['datum'];
+  /** The edition of the ASGS that mesh blocks and SA1 to SA4 are of; null where there are no mesh blocks. */
+  readonly asgs: number | null;
   readonly sources: readonly SourceFile[];
   /** Rows of each table file. */
   readonly tables: readonly TableCount[];
@@ -42,6 +45,7 @@ export interface BuildReport {
 export interface BuildOutcome {
   readonly out: string;
   readonly release: Pick<Release, 'name' | 'datum'>;
+  readonly asgs: number | null;
   readonly sources: readonly SourceFile[];
   readonly rejects: Rejects;
   readonly warnings: readonly string[];
@@ -54,11 +58,12 @@ export interface BuildOutcome {
 
 /** Gathers the report of a build that has just ended in this process. */
 export function buildReport(outcome: BuildOutcome): BuildReport {
-  const { out, release, sources, rejects, warnings, counts, addresses, fileBytes, stages } = outcome;
+  const { out, release, asgs, sources, rejects, warnings, counts, addresses, fileBytes, stages } = outcome;
   return {
     out,
     release: release.name,
     datum: release.datum,
+    asgs,
     sources,
     tables: rejects.tables(),
     rejected: rejects.rejected(),
@@ -80,8 +85,10 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
  * times. Ends with a line end.
  */
 export function reportText(report: BuildReport): string {
-  const { release, datum, tables, rejected, leftOut, warnings, counts, fileBytes, bytesPerAddress, stages } = report;
-  const blocks = [`G-NAF ${release}, ${datum === 'unknown' ? 'datum unknown' : datum}`, rowsTable(tables)];
+  const { release, datum, asgs, tables, rejected, leftOut, warnings, counts, fileBytes, bytesPerAddress, stages } =
+    report;
+  const heading = [`G-NAF ${release}`, datum === 'unknown' ? 'datum unknown' : datum, `asgs: ${asgs ?? NO_EDITION}`];
+  const blocks = [heading.join(', '), rowsTable(tables)];
   if (rejected.length > 0) blocks.push(rejectedList('Dropped rows', rejected));
   if (leftOut.length > 0) blocks.push(rejectedList('Values left out, which are null', leftOut));
   if (warnings.length > 0) blocks.push(['Warnings', ...warnings.map((warning) => `  ${warning}`)].join('\n'));

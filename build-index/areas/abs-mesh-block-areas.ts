@@ -12,23 +12,25 @@ export interface MeshBlockAreas {
 }
 
 /**
- * Reads an `LGA_`, `CED_` or `SED_<year>_AUST` file keyed by mesh block or by SA1. A key that `MB_2021_AUST` does not
- * have is counted in a warning; one key in two areas, or one code with two names, is an error that names both rows.
+ * Reads an `LGA_`, `CED_` or `SED_<year>_AUST` file keyed by mesh block or by SA1 of an edition; null for a file whose keys
+ * are of another edition, since equal codes of two editions are not the same area. A key that the table does not have is counted in a warning; one key in two areas, or one code with two names, is an error that names both rows.
  */
 export async function readMeshBlockAreas(
   path: string,
   prefix: string,
   table: MeshBlockTable,
+  edition: number,
   warn: (message: string) => void,
-): Promise<MeshBlockAreas> {
+): Promise<MeshBlockAreas | null> {
   const columns: [key: WantedColumn, code: WantedColumn, name: WantedColumn] = [
-    { pattern: /^(MB|SA1)_CODE_2021$/, named: 'MB_CODE_2021 or SA1_CODE_2021' },
+    { pattern: /^(MB|SA1)_CODE_\d{4}$/, named: `MB_CODE_${edition} or SA1_CODE_${edition}` },
     { pattern: new RegExp(`^${prefix}_CODE(_\\d{4})?$`), named: `${prefix}_CODE_<year>` },
     { pattern: new RegExp(`^${prefix}_NAME(_\\d{4})?$`), named: `${prefix}_NAME_<year>` },
   ];
   let names: string[] = [];
   let keys: ReadonlyMap<string, number> = table.meshBlocks;
   let bySa1 = false;
+  let foreign = false;
   const areas: Area[] = [];
   const positions = new Map<string, number>();
   let assigned = new Int32Array(0);
@@ -37,15 +39,18 @@ export async function readMeshBlockAreas(
   await readTable(path, {
     select(header) {
       const upper = header.map((name) => name.trim().toUpperCase());
-      if (upper.includes('MB_CODE_2021')) columns[0] = { ...columns[0], pattern: /^MB_CODE_2021$/ };
+      const best = [`MB_CODE_${edition}`, `SA1_CODE_${edition}`].find((name) => upper.includes(name));
+      if (best !== undefined) columns[0] = { ...columns[0], pattern: new RegExp(`^${best}$`) };
       const selected = selectColumns(path, header, columns);
       names = selected.map((at) => upper[at]);
+      foreign = best === undefined;
       bySa1 = names[0].startsWith('SA1');
       if (bySa1) keys = new Map(table.sa1.map((code, i) => [code, i]));
       assigned = new Int32Array(keys.size).fill(-1);
       return selected;
     },
     row(fields, row) {
+      if (foreign) return;
       const [key, code, name] = fields;
       for (let i = 0; i < 3; i++)
         if (fields[i] === '')
@@ -70,7 +75,12 @@ export async function readMeshBlockAreas(
       else assigned[number] = position;
     },
   });
-  if (strangers > 0) warn(`${path}: ${strangers} rows have a ${names[0]} that MB_2021_AUST does not have; not used`);
+  if (foreign) {
+    warn(`${path}: not used, its ${names[0]} is not of edition ${edition}`);
+    return null;
+  }
+  if (strangers > 0)
+    warn(`${path}: ${strangers} rows have a ${names[0]} that MB_${edition}_AUST does not have; not used`);
   const ofMeshBlock = bySa1 ? Int32Array.from(table.sa1OfMeshBlock, (sa1) => assigned[sa1]) : assigned;
   const missing = ofMeshBlock.reduce((sum, position) => sum + (position === -1 ? 1 : 0), 0);
   if (missing > 0) warn(`${path}: no area for ${missing} of ${ofMeshBlock.length} mesh blocks`);

@@ -12,6 +12,7 @@ import {
 } from './boundary-files.ts';
 import { type AreaPolygon, type BoundaryLayer, layerOf } from './boundary-layer.ts';
 import { type DbfTable, readDbf } from './dbf.ts';
+import { findMeshBlockFiles } from './mesh-block-files.ts';
 import { readShpPolygons } from './shp.ts';
 import { describeSources } from './source-files.ts';
 
@@ -38,7 +39,7 @@ export async function loadBoundaries(
   asOf: string = new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 ): Promise<BoundaryLayers> {
   const files = await findBoundaryFiles(folder, warn);
-  if (!files.some((file) => file.shp !== null))
+  if (!files.some((file) => file.shp !== null) && (await findMeshBlockFiles(null, folder)).boundaries.size === 0)
     throw new ReleaseError(
       `${folder}: no shapefile in it whose table has a column ${listed(BOUNDARY_LAYERS.map((name) => LAYER_COLUMNS[name].pid))}`,
     );

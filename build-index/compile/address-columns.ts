@@ -147,7 +147,7 @@ export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation 
     );
   if (withoutAllocation > 0)
     warnings.push(
-      `${withoutAllocation} addresses lie in mesh blocks that the ABS file lacks; they have no category and no SA1 to SA4`,
+      `${withoutAllocation} addresses lie in mesh blocks that the allocation lacks; they have no category and no SA1 to SA4`,
     );
   return warnings;
 }

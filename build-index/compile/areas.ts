@@ -1,5 +1,7 @@
 import type { AbsAllocation } from '../areas/abs.ts';
-import type { SourceFile } from '../release/release.ts';
+import { chooseEdition, type EditionChoice, findMeshBlockFiles } from '../areas/mesh-block-files.ts';
+import { editionsOf } from '../release/layout.ts';
+import type { Release, SourceFile } from '../release/release.ts';
 import type { AreaNames } from './address-areas.ts';
 import type { Begun, Helper } from './threads/helper.ts';
 
@@ -18,6 +20,14 @@ export interface AreaFolders {
   readonly boundaries: string | null;
 }
 
+/** Chooses the edition of the ASGS that an index is of; see {@link chooseEdition} in build-index/areas. */
+export async function editionFor(
+  release: Release,
+  { abs, boundaries, allowGaps }: AreaFolders & { readonly allowGaps: boolean },
+): Promise<EditionChoice> {
+  return chooseEdition(editionsOf(release.tables), await findMeshBlockFiles(abs, boundaries), { abs, allowGaps });
+}
+
 /**
  * Begins to read the boundaries in force in the month of the release; null where no folder of them
  * was given.
@@ -30,9 +40,13 @@ export function beginBoundaries(
   return boundaries === null ? null : helper.begin('boundaries', { folder: boundaries, asOf: lastDayOf(release) });
 }
 
-/** Begins to read the ABS allocation; null where no folder of it was given. */
-export function beginAbsAllocation({ abs }: AreaFolders, helper: Helper): Begun<'abs'> | null {
-  return abs === null ? null : helper.begin('abs', { folder: abs });
+/** Begins to read what allocates the mesh blocks of the edition; null where nothing does. */
+export function beginAbsAllocation(
+  { abs, boundaries }: AreaFolders,
+  { edition, allocated }: EditionChoice,
+  helper: Helper,
+): Begun<'abs'> | null {
+  return edition === null || !allocated ? null : helper.begin('abs', { abs, boundaries, edition });
 }
 
 /**
@@ -59,7 +73,10 @@ export async function loadAreas(
 ): Promise<Areas> {
   const read = (await boundaries?.answer()) ?? null;
   for (const sentence of read?.warnings ?? []) warn(sentence);
-  if (abs === null) warn('no --abs: mesh blocks have no category, and addresses no SA1 to SA4 and GCCSA');
+  if (abs === null)
+    warn(
+      'no allocation of mesh blocks, by --abs or among the boundaries: they have no category, and addresses no SA1 to SA4 and GCCSA',
+    );
   if (read === null) warn('no --boundaries: addresses have no ward, and no LGA or electorate by polygon');
   return { abs, boundaries: read?.names ?? null, sources: [...(abs?.sources ?? []), ...(read?.sources ?? [])] };
 }

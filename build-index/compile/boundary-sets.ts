@@ -71,8 +71,8 @@ export class BoundarySets {
     this.#kinds = LOCATED_LAYERS.map((name) => kinds[name]);
     if (this.#areas.count >= NO_AREA)
       throw new Error(`${this.#areas.count} areas in all, the index holds ${NO_AREA - 1}`);
-    const is2021 = meshBlocks.edition === 2021;
-    this.#absBlock = Int32Array.from(meshBlocks.codes, (code) => (is2021 ? (abs?.meshBlocks.get(code) ?? -1) : -1));
+    const known = abs?.edition === meshBlocks.edition ? abs?.meshBlocks : undefined;
+    this.#absBlock = Int32Array.from(meshBlocks.codes, (code) => known?.get(code) ?? -1);
   }
 
   /**

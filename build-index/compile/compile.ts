@@ -1,3 +1,4 @@
+import { NO_EDITION } from '../../src/index/edition.ts';
 import { ATTRIBUTION } from '../../src/index/format.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/index/sections.ts';
@@ -8,9 +9,10 @@ import { Rejects } from '../release/rejects.ts';
 import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type AddressColumns, addressColumns, addressWarnings, joinBoundaries } from './address-columns.ts';
-import { type Areas, beginAbsAllocation, beginBoundaries, loadAbsAllocation, loadAreas } from './areas.ts';
+import { type Areas, beginAbsAllocation, beginBoundaries, editionFor, loadAbsAllocation, loadAreas } from './areas.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import type { Build } from './build.ts';
+import { coverageGaps } from './coverage.ts';
 import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
@@ -32,6 +34,8 @@ export interface CompileOptions {
    * the same, byte for byte.
    */
   readonly threads: 1 | 2;
+  /** Build also where a state's addresses lack their mesh blocks, or the files are of another edition. */
+  readonly allowGaps: boolean;
   /** Indexes of former releases that the new one remembers, oldest first. */
   readonly previous: readonly AddressIndex[];
 }
@@ -44,6 +48,8 @@ export interface Compiled {
   readonly sources: readonly SourceFile[];
   readonly addresses: number;
   readonly fileBytes: number;
+  /** The edition of the ASGS that the mesh blocks are of; null where there are none. */
+  readonly asgs: number | null;
 }
 
 const REQUIRED: readonly StateTable[] = [
@@ -138,9 +144,11 @@ async function readAndPlace(
 ): Promise<Placed> {
   const { release, rejects, warn } = shared;
   // Now, while the helper has nothing else to do.
-  const allocation = beginAbsAllocation(options, helper);
+  const choice = await editionFor(release, options);
+  for (const sentence of choice.warnings) warn(sentence);
+  const allocation = beginAbsAllocation(options, choice, helper);
   const boundaries = beginBoundaries(options, release.name, helper);
-  const read = await readTables(shared, helper, progress);
+  const read = await readTables(shared, choice.edition, helper, progress);
   const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(allocation, warn));
   const order = await during(progress, 'order addresses', () => orderTables(read.tables));
   // From here on by ordinal, the order in which everything below goes through them: neighbours are
@@ -167,6 +175,12 @@ async function readAndPlace(
     joinBoundaries(meshBlocks, order, columns, areas, located),
   );
   for (const sentence of addressWarnings(columns, boundarySets)) warn(sentence);
+  if (abs !== null) {
+    const gaps = coverageGaps(meshBlocks, abs, order);
+    if (gaps.length > 0 && !options.allowGaps)
+      throw new ReleaseError(`${gaps.join('\n')}\n--allow-gaps builds all the same`);
+    for (const sentence of gaps) warn(sentence);
+  }
   return { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources };
 }
 
@@ -183,12 +197,20 @@ async function writeIndex(
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
   };
+  const asgs = tables.meshBlocks.edition;
+  const edition = asgs === null ? NO_EDITION : String(asgs);
   const files = await during(progress, 'hashes', () => sources.answer());
   const history =
     previous.length === 0
       ? null
       : await during(progress, 'former releases', () =>
-          historySections(historyFrom(previous, { columns: { ...made, ...NO_HISTORY } }, release.name)),
+          historySections(
+            historyFrom(
+              previous,
+              { columns: { ...made, ...NO_HISTORY } },
+              { release: release.name, options: { asgs: edition } },
+            ),
+          ),
         );
   const sections: Partial<Columns> = { ...made, ...history };
   const writing = progress.stage('write');
@@ -204,6 +226,7 @@ async function writeIndex(
     counts,
     options: {
       keepRetired: String(keepRetired),
+      asgs: edition,
       abs: String(areas.abs !== null),
       boundaries: String(areas.boundaries !== null),
       ...(previous.length > 0 && { previous: previous.map(({ manifest }) => manifest.release).join(', ') }),
@@ -212,7 +235,7 @@ async function writeIndex(
   };
   const fileBytes = index.finish(content);
   writing.done();
-  return { counts, sources: content.sources, addresses: counts.addresses, fileBytes };
+  return { counts, sources: content.sources, addresses: counts.addresses, fileBytes, asgs };
 }
 
 function expectUsable(release: Release, warn: (message: string) => void): void {

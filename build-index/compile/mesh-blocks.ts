@@ -2,7 +2,7 @@ import { fieldText, isEmpty } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { Addresses } from './addresses.ts';
 import { readElementsAhead } from './ahead.ts';
-import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
+import { type Build, DANGLING, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import { PidTable } from './pid-table.ts';
 import { LEFT_OUT } from './streets.ts';
 
@@ -13,27 +13,21 @@ export interface MeshBlocks {
   /** By address's pid number: number of its mesh block. */
   readonly of: Uint32Array;
   /** Edition of the mesh blocks, or null where the release has none. */
-  readonly edition: 2021 | 2016 | null;
+  readonly edition: number | null;
 }
 
-/** Reads MB_2021 and ADDRESS_MESH_BLOCK_2021; those of 2016 where the release has none of 2021. */
+/** Reads `MB_<edition>` and `ADDRESS_MESH_BLOCK_<edition>`; with null, addresses have no mesh block. */
 export async function readMeshBlocks(
   build: Build,
   addresses: Pick<Addresses, 'pids' | 'locality'>,
+  edition: number | null,
 ): Promise<MeshBlocks> {
-  const edition = ([2021, 2016] as const).find(
-    (year) => filesOf(build, `MB_${year}`).length > 0 && filesOf(build, `ADDRESS_MESH_BLOCK_${year}`).length > 0,
-  );
   const codes = [''];
   const of = new Uint32Array(addresses.pids.count);
-  if (edition === undefined) {
-    build.warn(
-      'the release has neither MB_2021 and ADDRESS_MESH_BLOCK_2021 nor those of 2016: addresses have no mesh block',
-    );
-    return { codes, of, edition: null };
+  if (edition === null) {
+    build.warn('the release has no MB_<year> with its ADDRESS_MESH_BLOCK_<year>: addresses have no mesh block');
+    return { codes, of, edition };
   }
-  if (edition === 2016)
-    build.warn('the release has no mesh blocks of 2021: those of 2016 are served, without category or SA1 to SA4');
   const pids = new PidTable(1 << 12);
   const byPid: number[] = [];
   await readTable(

@@ -43,10 +43,11 @@ export interface ReadTables {
 
 /**
  * Reads every table of the release, those that others refer to first, as one stage of progress
- * each. Meanwhile the helper reads site geocodes, then mesh blocks and secondaries.
+ * each; the mesh blocks are those of `edition`. Meanwhile the helper reads site geocodes, then mesh blocks and secondaries.
  */
 export async function readTables(
   shared: Omit<Build, 'onBytes'>,
+  edition: number | null,
   helper: Helper,
   progress: Progress,
 ): Promise<ReadTables> {
@@ -76,7 +77,7 @@ export async function readTables(
     readAddresses(build, codes, localities, streets, sites, texts),
   );
   const { pids, locality } = addresses;
-  const meshBlocks = helper.begin('meshBlocks', { pids: pids.content(), locality });
+  const meshBlocks = helper.begin('meshBlocks', { pids: pids.content(), locality, edition });
   const secondaryLinks = helper.begin('secondaries', { pids: pids.content(), locality });
   const defaultGeocodes = await reading('default geocodes', ['ADDRESS_DEFAULT_GEOCODE'], () =>
     readDefaultGeocodes(build, codes, addresses),

@@ -1,6 +1,6 @@
 import type { AddressDraft } from './address-draft.ts';
 import { anyDay, recentDay } from './dates.ts';
-import { meshBlock2016, meshBlockCode } from './mesh-blocks.ts';
+import { blockOfEdition, firstDayOf, meshBlockCode, shortYear } from './mesh-blocks.ts';
 import type { Random } from './random.ts';
 import type { StateTables } from './state-tables.ts';
 
@@ -134,15 +134,13 @@ export class AddressWriter {
   private writeMeshBlocks(draft: AddressDraft, pid: string): void {
     const { pid: statePid } = this.tables.facts;
     const match = draft.geocodes[0] === 'STL' ? '3' : draft.geocodes[0] === 'LOC' ? '4' : '1';
-    for (const year of YEARS) {
-      const table = this.tables.table[year === 2021 ? 'ADDRESS_MESH_BLOCK_2021' : 'ADDRESS_MESH_BLOCK_2016'];
-      const number = year === 2021 ? draft.block : meshBlock2016(draft.block);
-      table.numbered(year === 2021 ? 'AM21' : 'AM16', this.tables.identifiers.next(year === 2021 ? 'AM21' : 'AM16'));
-      table.text(year === 2021 ? '2021-11-01' : '2017-11-01');
+    for (const { edition, ofAddresses: table } of this.tables.meshBlocks) {
+      table.numbered(`AM${shortYear(edition)}`, this.tables.identifiers.next(`AM${shortYear(edition)}`));
+      table.text(firstDayOf(edition));
       table.text(draft.retired);
       table.text(pid);
       table.text(match);
-      table.numbered(year === 2021 ? 'MB21' : 'MB16', meshBlockCode(statePid, number));
+      table.numbered(`MB${shortYear(edition)}`, meshBlockCode(statePid, blockOfEdition(draft.block, edition), edition));
       table.endRow();
     }
   }
@@ -188,8 +186,6 @@ export class AddressWriter {
     table.endRow();
   }
 }
-
-const YEARS = [2016, 2021] as const;
 
 /** How far into the parcel a geocode type lies, as a share of the way to its centre. */
 const DEPTH: Readonly<Record<string, number>> = {

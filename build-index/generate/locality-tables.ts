@@ -1,11 +1,10 @@
 import { anyDay, recentDay } from './dates.ts';
 import { hexIdentifier } from './identifiers.ts';
-import { type BlockRange, meshBlock2016, meshBlockCode } from './mesh-blocks.ts';
+import { type BlockRange, blockOfEdition, firstDayOf, meshBlockCode, shortYear } from './mesh-blocks.ts';
 import type { Plan, PlannedLocality } from './plan.ts';
 import type { Random } from './random.ts';
-import type { StateTables } from './state-tables.ts';
+import type { MeshBlockTables, StateTables } from './state-tables.ts';
 import { misspell } from './street-names.ts';
-import type { TableWriter } from './table-writer.ts';
 
 const CLASSES: readonly (readonly [number, string])[] = [
   [0.86, 'G'],
@@ -140,22 +139,28 @@ function writeNeighbour(
   table.LOCALITY_NEIGHBOUR.endRow();
 }
 
-function writeMeshBlocks({ table, facts }: StateTables, { first, count }: BlockRange, random: Random): void {
+function writeMeshBlocks({ meshBlocks, facts }: StateTables, { first, count }: BlockRange, random: Random): void {
   for (let number = first; number < first + count; number++) {
-    const code = meshBlockCode(facts.pid, number);
-    writeMeshBlock(table.MB_2021, 'MB21', code, '2021-11-01', '');
-    if (meshBlock2016(number) === number) writeMeshBlock(table.MB_2016, 'MB16', code, '2017-11-01', '');
+    for (const tables of meshBlocks)
+      if (blockOfEdition(number, tables.edition) === number) writeMeshBlock(tables, facts.pid, number, '');
     if (random.chance(0.003)) {
-      const unused = meshBlockCode(facts.pid, number + UNUSED_BLOCKS);
-      writeMeshBlock(table.MB_2021, 'MB21', unused, '2021-11-01', recentDay(random));
-      writeMeshBlock(table.MB_2016, 'MB16', unused, '2017-11-01', recentDay(random));
+      const retired = recentDay(random);
+      const retired2016 = recentDay(random);
+      for (const tables of meshBlocks)
+        writeMeshBlock(tables, facts.pid, number + UNUSED_BLOCKS, tables.edition === 2016 ? retired2016 : retired);
     }
   }
 }
 
-function writeMeshBlock(table: TableWriter, prefix: string, code: number, created: string, retired: string): void {
-  table.numbered(prefix, code);
-  table.text(created);
+function writeMeshBlock(
+  { edition, blocks: table }: MeshBlockTables,
+  statePid: number,
+  number: number,
+  retired: string,
+): void {
+  const code = meshBlockCode(statePid, number, edition);
+  table.numbered(`MB${shortYear(edition)}`, code);
+  table.text(firstDayOf(edition));
   table.text(retired);
   table.integer(code);
   table.endRow();

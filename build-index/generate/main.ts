@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { unknownBeforeMissing } from '../../src/flags.ts';
 import { VERSION } from '../../src/version.ts';
 import { readGazetteer } from './gazetteer.ts';
-import { generateRelease } from './generate-release.ts';
+import { ASGS_KINDS, type AsgsKind, generateRelease } from './generate-release.ts';
 import { readWrittenStreets } from './written/written-addresses.ts';
 
 const FEWEST_ADDRESSES = 180;
@@ -26,6 +26,11 @@ const command = new Command('generate-release')
     '--strings <file>',
     'address strings as JSON lines: 9 of 10 of their streets and numbers are put in, in 4 of 5 postcodes',
   )
+  .addOption(
+    new Option('--asgs <edition>', 'the editions of mesh blocks: a release until May 2026, or one from August 2026 on')
+      .choices(ASGS_KINDS)
+      .default('both'),
+  )
   .exitOverride()
   .configureOutput({ outputError: (message, write) => write(message) });
 
@@ -38,12 +43,20 @@ try {
     out: string;
     gazetteer?: string;
     strings?: string;
+    asgs: AsgsKind;
   }>();
   const gazetteer = readGazetteer(options.gazetteer ?? join(repositoryRoot(), 'data', 'gazetteer'));
   const start = process.hrtime.bigint();
   const written =
     options.strings === undefined ? undefined : readWrittenStreets(options.strings, gazetteer, options.seed);
-  generateRelease({ addresses: options.addresses, seed: options.seed, gazetteer, written, out: options.out });
+  generateRelease({
+    addresses: options.addresses,
+    seed: options.seed,
+    gazetteer,
+    written,
+    asgs: options.asgs,
+    out: options.out,
+  });
   const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1000;
   process.stdout.write(
     `Wrote ${options.addresses} addresses to ${options.out} in ${seconds.toFixed(1)} s (${Math.round(options.addresses / seconds)} a second).\n`,

@@ -29,24 +29,42 @@ export function planMeshBlocks(plan: Plan): readonly BlockRange[] {
   return ranges;
 }
 
-/** The 2021 code (11 digits) of a state's mesh block by its number. */
-export function meshBlockCode(statePid: number, number: number): number {
-  return statePid * 10_000_000_000 + number * 10_000;
+/**
+ * The code (11 digits) of a state's mesh block by its number. Those of 2016 and 2021 are numbered alike, as the real ones
+ * mostly are; from 2026 on every edition numbers its own, so that no code of one is found in another.
+ */
+export function meshBlockCode(statePid: number, number: number, edition: number): number {
+  return statePid * 10_000_000_000 + number * 10_000 + Math.max(0, edition - 2021);
 }
 
-/** The number of the 2016 mesh block that a 2021 one was cut from: mostly its own. */
-export function meshBlock2016(number: number): number {
-  return number % 9 === 4 ? number - 1 : number;
+/** The number of the mesh block of an edition that lies where that of 2021 or later does: those of 2016 were larger. */
+export function blockOfEdition(number: number, edition: number): number {
+  return edition < 2021 && number % 9 === 4 ? number - 1 : number;
+}
+
+/** `26` of 2026, as identifiers have it. */
+export function shortYear(edition: number): string {
+  return String(edition).slice(2);
+}
+
+/** The day that the rows of an edition came into G-NAF. */
+export function firstDayOf(edition: number): string {
+  return edition < 2021 ? `${edition + 1}-11-01` : edition === 2021 ? '2021-11-01' : `${edition}-08-01`;
 }
 
 /**
- * Writes `MB_2021_AUST.csv` as ABS publishes it (ASGS Edition 3, Main Structure): every mesh block
+ * Writes `MB_<edition>_AUST.csv` as ABS publishes it (ASGS, Main Structure): every mesh block
  * with its category and the SA1 to SA4 and GCCSA around it. Codes nest: an SA2 code begins with its
  * SA3 code, that with its SA4 code, and that with the state's.
  */
-export function writeMeshBlockAllocation(path: string, plan: Plan, ranges: readonly BlockRange[]): void {
+export function writeMeshBlockAllocation(
+  path: string,
+  plan: Plan,
+  ranges: readonly BlockRange[],
+  edition: number,
+): void {
   const file = openSync(path, 'wx');
-  let text = `${COLUMNS}\r\n`;
+  let text = `${COLUMNS.replaceAll('_2021', `_${edition}`)}\r\n`;
   const emit = (line: string) => {
     text += line;
     if (text.length > 1_000_000) {
@@ -54,7 +72,7 @@ export function writeMeshBlockAllocation(path: string, plan: Plan, ranges: reado
       text = '';
     }
   };
-  for (const localities of byState(plan)) allocateState(localities, ranges, emit);
+  for (const localities of byState(plan)) allocateState(localities, ranges, edition, emit);
   writeSync(file, text);
   closeSync(file);
 }
@@ -62,13 +80,15 @@ export function writeMeshBlockAllocation(path: string, plan: Plan, ranges: reado
 function allocateState(
   localities: readonly PlannedLocality[],
   ranges: readonly BlockRange[],
+  edition: number,
   emit: (line: string) => void,
 ): void {
   const { facts } = localities[0];
   const ordered = inMapOrder(localities, true);
   const regions = [ordered.filter((l) => l.inGreaterCapital), ordered.filter((l) => !l.inGreaterCapital)];
   let sa4Number = 0;
-  let sa2Number = 1000;
+  // An SA2 of one edition has no code of another's.
+  let sa2Number = 1000 + Math.max(0, edition - 2021) * 1000;
   for (const region of regions.filter((list) => list.length > 0)) {
     const [gccsaCode, gccsaName] = region[0].inGreaterCapital ? facts.greaterCapital : facts.restOfState;
     const isSplit = facts.greaterCapital !== facts.restOfState && region[0].inGreaterCapital;
@@ -99,12 +119,12 @@ function allocateState(
                 sa2Name = names.join(' - ') + (part++ === 0 ? '' : ` (${part})`);
                 sa1Number = 1;
               }
-              const code = meshBlockCode(facts.pid, number);
+              const code = meshBlockCode(facts.pid, number, edition);
               const sa1 = sa2Code + String(sa1Number).padStart(2, '0');
               const stateName = titleCase(facts.name);
               const change = number % 9 === 4 ? '2,New' : '0,No change';
               emit(
-                `${code},${categoryOf(locality, number)},${change},${sa1},${sa2Code},${sa2Name},${sa3Code},${sa3Name},${sa4Code},${sa4Name},${gccsaCode},${gccsaName},${facts.pid},${stateName},AUS,Australia,${areaOf(locality, number)},http://linked.data.gov.au/dataset/asgsed3/MB/${code}\r\n`,
+                `${code},${categoryOf(locality, number)},${change},${sa1},${sa2Code},${sa2Name},${sa3Code},${sa3Name},${sa4Code},${sa4Name},${gccsaCode},${gccsaName},${facts.pid},${stateName},AUS,Australia,${areaOf(locality, number)},http://linked.data.gov.au/dataset/asgsed${asgsEdition(edition)}/MB/${code}\r\n`,
               );
             }
           }
@@ -112,6 +132,11 @@ function allocateState(
       }
     }
   }
+}
+
+/** Edition 3 is that of 2021; one follows every five years. */
+function asgsEdition(edition: number): number {
+  return 3 + (edition - 2021) / 5;
 }
 
 function byState(plan: Plan): PlannedLocality[][] {

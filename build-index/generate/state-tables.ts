@@ -6,16 +6,12 @@ import { Random } from './random.ts';
 import { TableWriter } from './table-writer.ts';
 
 /** The header row of every state table (G-NAF product description, "Data model"; GDA2020 release layout). */
-const COLUMNS: Readonly<Record<StateTable, string>> = {
+const COLUMNS: Readonly<Record<(typeof STATE_TABLES)[number], string>> = {
   ADDRESS_ALIAS: 'ADDRESS_ALIAS_PID|DATE_CREATED|DATE_RETIRED|PRINCIPAL_PID|ALIAS_PID|ALIAS_TYPE_CODE|ALIAS_COMMENT',
   ADDRESS_DEFAULT_GEOCODE:
     'ADDRESS_DEFAULT_GEOCODE_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_DETAIL_PID|GEOCODE_TYPE_CODE|LONGITUDE|LATITUDE',
   ADDRESS_DETAIL:
     'ADDRESS_DETAIL_PID|DATE_CREATED|DATE_LAST_MODIFIED|DATE_RETIRED|BUILDING_NAME|LOT_NUMBER_PREFIX|LOT_NUMBER|LOT_NUMBER_SUFFIX|FLAT_TYPE_CODE|FLAT_NUMBER_PREFIX|FLAT_NUMBER|FLAT_NUMBER_SUFFIX|LEVEL_TYPE_CODE|LEVEL_NUMBER_PREFIX|LEVEL_NUMBER|LEVEL_NUMBER_SUFFIX|NUMBER_FIRST_PREFIX|NUMBER_FIRST|NUMBER_FIRST_SUFFIX|NUMBER_LAST_PREFIX|NUMBER_LAST|NUMBER_LAST_SUFFIX|STREET_LOCALITY_PID|LOCATION_DESCRIPTION|LOCALITY_PID|ALIAS_PRINCIPAL|POSTCODE|PRIVATE_STREET|LEGAL_PARCEL_ID|CONFIDENCE|ADDRESS_SITE_PID|LEVEL_GEOCODED_CODE|PROPERTY_PID|GNAF_PROPERTY_PID|PRIMARY_SECONDARY',
-  ADDRESS_MESH_BLOCK_2016:
-    'ADDRESS_MESH_BLOCK_2016_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_DETAIL_PID|MB_MATCH_CODE|MB_2016_PID',
-  ADDRESS_MESH_BLOCK_2021:
-    'ADDRESS_MESH_BLOCK_2021_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_DETAIL_PID|MB_MATCH_CODE|MB_2021_PID',
   ADDRESS_SITE: 'ADDRESS_SITE_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_TYPE|ADDRESS_SITE_NAME',
   ADDRESS_SITE_GEOCODE:
     'ADDRESS_SITE_GEOCODE_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_SITE_PID|GEOCODE_SITE_NAME|GEOCODE_SITE_DESCRIPTION|GEOCODE_TYPE_CODE|RELIABILITY_CODE|BOUNDARY_EXTENT|PLANIMETRIC_ACCURACY|ELEVATION|LONGITUDE|LATITUDE',
@@ -24,8 +20,6 @@ const COLUMNS: Readonly<Record<StateTable, string>> = {
   LOCALITY_ALIAS: 'LOCALITY_ALIAS_PID|DATE_CREATED|DATE_RETIRED|LOCALITY_PID|NAME|POSTCODE|ALIAS_TYPE_CODE|STATE_PID',
   LOCALITY_NEIGHBOUR: 'LOCALITY_NEIGHBOUR_PID|DATE_CREATED|DATE_RETIRED|LOCALITY_PID|NEIGHBOUR_LOCALITY_PID',
   LOCALITY_POINT: 'LOCALITY_POINT_PID|DATE_CREATED|DATE_RETIRED|LOCALITY_PID|PLANIMETRIC_ACCURACY|LONGITUDE|LATITUDE',
-  MB_2016: 'MB_2016_PID|DATE_CREATED|DATE_RETIRED|MB_2016_CODE',
-  MB_2021: 'MB_2021_PID|DATE_CREATED|DATE_RETIRED|MB_2021_CODE',
   PRIMARY_SECONDARY:
     'PRIMARY_SECONDARY_PID|PRIMARY_PID|SECONDARY_PID|DATE_CREATED|DATE_RETIRED|PS_JOIN_TYPE_CODE|PS_JOIN_COMMENT',
   STATE: 'STATE_PID|DATE_CREATED|DATE_RETIRED|STATE_NAME|STATE_ABBREVIATION',
@@ -37,11 +31,20 @@ const COLUMNS: Readonly<Record<StateTable, string>> = {
     'STREET_LOCALITY_POINT_PID|DATE_CREATED|DATE_RETIRED|STREET_LOCALITY_PID|BOUNDARY_EXTENT|PLANIMETRIC_ACCURACY|LONGITUDE|LATITUDE',
 };
 
+/** The two tables of an edition of the ASGS. */
+export interface MeshBlockTables {
+  readonly edition: number;
+  readonly blocks: TableWriter;
+  readonly ofAddresses: TableWriter;
+}
+
 /** The tables of one state, open for writing, with the state's identifiers. */
 export interface StateTables {
   readonly facts: StateFacts;
   readonly identifiers: Identifiers;
-  readonly table: Readonly<Record<StateTable, TableWriter>>;
+  readonly table: Readonly<Record<(typeof STATE_TABLES)[number], TableWriter>>;
+  /** The tables of mesh blocks by the year of their edition, oldest first. */
+  readonly meshBlocks: readonly MeshBlockTables[];
   close(): void;
 }
 
@@ -52,25 +55,44 @@ const SMALL_CHUNK = 512 * 1024;
  * Creates `<STATE>_<TABLE>_psv.psv` for every table in `folder`; `addresses` is roughly how many
  * the state will have.
  */
-export function createStateTables(folder: string, facts: StateFacts, addresses: number, seed: number): StateTables {
+export function createStateTables(
+  folder: string,
+  facts: StateFacts,
+  addresses: number,
+  seed: number,
+  editions: readonly number[],
+): StateTables {
   const largest = 65_536 + addresses * 300;
-  const table = Object.fromEntries(
-    STATE_TABLES.map((name) => [
-      name,
-      new TableWriter(
-        join(folder, `${facts.file}_${name}_psv.psv`),
-        COLUMNS[name],
-        new Random(seed, `order ${facts.file} ${name}`),
-        Math.min(largest, name.startsWith('ADDRESS_') ? LARGE_CHUNK : SMALL_CHUNK),
-      ),
-    ]),
-  ) as Record<StateTable, TableWriter>;
+  const open = (name: StateTable, columns: string) =>
+    new TableWriter(
+      join(folder, `${facts.file}_${name}_psv.psv`),
+      columns,
+      new Random(seed, `order ${facts.file} ${name}`),
+      Math.min(largest, name.startsWith('ADDRESS_') ? LARGE_CHUNK : SMALL_CHUNK),
+    );
+  const table = Object.fromEntries(STATE_TABLES.map((name) => [name, open(name, COLUMNS[name])])) as Record<
+    (typeof STATE_TABLES)[number],
+    TableWriter
+  >;
+  const meshBlocks = editions.map((edition) => ({
+    edition,
+    blocks: open(`MB_${edition}`, `MB_${edition}_PID|DATE_CREATED|DATE_RETIRED|MB_${edition}_CODE`),
+    ofAddresses: open(
+      `ADDRESS_MESH_BLOCK_${edition}`,
+      `ADDRESS_MESH_BLOCK_${edition}_PID|DATE_CREATED|DATE_RETIRED|ADDRESS_DETAIL_PID|MB_MATCH_CODE|MB_${edition}_PID`,
+    ),
+  }));
   return {
     facts,
     identifiers: new Identifiers(facts),
     table,
+    meshBlocks,
     close() {
       for (const writer of Object.values(table)) writer.close();
+      for (const { blocks, ofAddresses } of meshBlocks) {
+        blocks.close();
+        ofAddresses.close();
+      }
     },
   };
 }

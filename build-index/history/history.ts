@@ -1,11 +1,11 @@
 import { compareReleases } from '../../src/differences/compare.ts';
-import { kindsOf } from '../../src/differences/fields.ts';
+import { fieldsApart, kindsOf } from '../../src/differences/fields.ts';
 import { releaseCodes } from '../../src/differences/shared-codes.ts';
 import { streetPairs } from '../../src/differences/street-pairs.ts';
 import { ADDED } from '../../src/index/changes.ts';
 import { endedIds } from '../../src/index/ended-ids.ts';
 import { findId, idOf } from '../../src/index/id-hash.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import type { AddressIndex, Manifest } from '../../src/index/open.ts';
 import { rememberedReleases } from '../../src/index/remembered-releases.ts';
 import type { IndexColumns } from '../../src/index/sections.ts';
 import { grown } from '../compile/growable.ts';
@@ -45,14 +45,23 @@ export function historyOf(index: AddressIndex): History {
 
 /**
  * What is known one release later. An id that ended and is back is no more among the ended ones, and
- * counts as added. Where a successor has ended too, its own takes its place. O(addresses of both).
+ * counts as added. Areas of another edition of the ASGS are no change of an address. Where a successor has ended too, its own takes its place. O(addresses of both).
  */
-export function historyAfter(history: History, before: IndexColumns, after: IndexColumns, name: string): History {
+export function historyAfter(
+  history: History,
+  before: AddressIndex,
+  after: IndexColumns,
+  manifest: Pick<Manifest, 'release' | 'options'>,
+): History {
   const release = history.releases.length;
   const found = new Changes();
   const ended: EndedId[] = [];
   const ordinals = new Int32Array(before.columns.addressNumber.length).fill(-1);
-  const by = { codes: releaseCodes(before, after), streets: streetPairs(before, after) };
+  const by = {
+    codes: releaseCodes(before, after),
+    streets: streetPairs(before, after),
+    apart: fieldsApart(before.manifest, manifest),
+  };
   const successorOf = successorsIn(after, by);
   compareReleases(before, after, by, {
     added: ({ ordinal }) => found.add(ordinal, release, ADDED),
@@ -76,7 +85,7 @@ export function historyAfter(history: History, before: IndexColumns, after: Inde
     if (ordinals[address[i]] >= 0) all.add(ordinals[address[i]], changedIn[i], kinds[i]);
   found.each((ordinal, changedIn, kinds) => all.add(ordinal, changedIn, kinds));
   const changed = all.byAddress(after.columns.addressNumber.length);
-  return { releases: [...history.releases, name], ended, changed };
+  return { releases: [...history.releases, manifest.release], ended, changed };
 }
 
 /** The ordinal in the new release of an address of the old one, or of its successor. */

@@ -1,4 +1,4 @@
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { type AddressIndex, type Manifest, openIndex } from '../../src/index/open.ts';
 import { rememberedReleases } from '../../src/index/remembered-releases.ts';
 import type { IndexColumns } from '../../src/index/sections.ts';
 import { ReleaseError } from '../release/release-error.ts';
@@ -28,14 +28,18 @@ export function openPrevious(paths: readonly string[], release: string): readonl
 }
 
 /** What is known at a release that is built, from the indexes of those before, oldest first. */
-export function historyFrom(previous: readonly AddressIndex[], built: IndexColumns, release: string): History {
+export function historyFrom(
+  previous: readonly AddressIndex[],
+  built: IndexColumns,
+  manifest: Pick<Manifest, 'release' | 'options'>,
+): History {
   let [before] = previous as readonly [AddressIndex, ...AddressIndex[]];
   let history = historyOf(before);
   for (const next of previous.slice(1)) {
-    history = historyAfter(history, before, next, next.manifest.release);
+    history = historyAfter(history, before, next, next.manifest);
     before = next;
   }
-  return historyAfter(history, before, built, release);
+  return historyAfter(history, before, built, manifest);
 }
 
 /** Whether a release is older than another, as far as their names tell: those of G-NAF are year and month. */

@@ -1,6 +1,15 @@
 import { basename } from 'node:path';
 import { STATE_ORDER } from '../../src/index/sections.ts';
-import { AUTHORITY_TABLES, type AuthorityTable, STATE_TABLES, type StateFile, type StateTable } from './release.ts';
+import {
+  AUTHORITY_TABLES,
+  type AuthorityTable,
+  EDITION_TABLES,
+  type EditionTable,
+  STATE_TABLES,
+  type StateFile,
+  type StateTable,
+  type TableFile,
+} from './release.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** What a file of a release holds, by its name. */
@@ -10,6 +19,7 @@ export interface TableName {
 }
 
 const STATE_TABLE_NAME = /^([A-Z]+)_(.+)_PSV\.PSV$/;
+const EDITION_TABLE_NAME = new RegExp(`^(${EDITION_TABLES.join('|')})_(\\d{4})$`);
 const AUTHORITY_TABLE_NAME = /^AUTHORITY_CODE_(.+)_PSV\.PSV$/;
 
 /** Which table a path names, wherever it lies and in whatever case; null when it is none that an index is made of. */
@@ -23,19 +33,32 @@ export function tableNameOf(path: string): TableName | null {
   const match = STATE_TABLE_NAME.exec(name);
   if (match === null) return null;
   const state = STATE_ORDER.find((known) => known === match[1]);
-  const table = STATE_TABLES.find((known) => known === match[2]);
+  const table = EDITION_TABLE_NAME.test(match[2])
+    ? (match[2] as EditionTable)
+    : STATE_TABLES.find((known) => known === match[2]);
   return state === undefined || table === undefined ? null : { table, state };
 }
 
-/** Orders tables as {@link STATE_TABLES} and {@link AUTHORITY_TABLES} list them, then by state. */
+/** Orders tables as {@link STATE_TABLES}, the editions by name and {@link AUTHORITY_TABLES} list them, then by state. */
 export function compareTables(a: TableName, b: TableName): number {
-  return tableRank(a) - tableRank(b) || stateRank(a) - stateRank(b);
+  const byName = a.table < b.table ? -1 : a.table > b.table ? 1 : 0;
+  return tableRank(a) - tableRank(b) || byName || stateRank(a) - stateRank(b);
+}
+
+/** The editions of which a release has both tables, MB and ADDRESS_MESH_BLOCK, newest first. */
+export function editionsOf(tables: readonly Pick<TableFile, 'table'>[]): number[] {
+  const names = new Set<string>(tables.map(({ table }) => table));
+  const years = [...names].flatMap((name) => {
+    const match = EDITION_TABLE_NAME.exec(name);
+    return match !== null && match[1] === 'MB' && names.has(`ADDRESS_MESH_BLOCK_${match[2]}`) ? [Number(match[2])] : [];
+  });
+  return years.sort((a, b) => b - a);
 }
 
 function tableRank({ table, state }: TableName): number {
-  return state === null
-    ? STATE_TABLES.length + AUTHORITY_TABLES.indexOf(table as AuthorityTable)
-    : STATE_TABLES.indexOf(table as StateTable);
+  if (state === null) return STATE_TABLES.length + 1 + AUTHORITY_TABLES.indexOf(table as AuthorityTable);
+  const rank = (STATE_TABLES as readonly string[]).indexOf(table);
+  return rank === -1 ? STATE_TABLES.length : rank;
 }
 
 function stateRank({ state }: TableName): number {

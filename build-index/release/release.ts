@@ -7,21 +7,24 @@ export const STATE_TABLES = [
   'ADDRESS_SITE',
   'ADDRESS_SITE_GEOCODE',
   'ADDRESS_ALIAS',
-  'ADDRESS_MESH_BLOCK_2016',
-  'ADDRESS_MESH_BLOCK_2021',
   'LOCALITY',
   'LOCALITY_ALIAS',
   'LOCALITY_NEIGHBOUR',
   'LOCALITY_POINT',
-  'MB_2016',
-  'MB_2021',
   'PRIMARY_SECONDARY',
   'STATE',
   'STREET_LOCALITY',
   'STREET_LOCALITY_ALIAS',
   'STREET_LOCALITY_POINT',
 ] as const;
-export type StateTable = (typeof STATE_TABLES)[number];
+
+/** The tables of mesh blocks: two for every edition of the ABS's statistical geography (ASGS), named by its year. */
+export const EDITION_TABLES = ['ADDRESS_MESH_BLOCK', 'MB'] as const;
+/** A table of one edition, like `MB_2026`. */
+export type EditionTable = `${(typeof EDITION_TABLES)[number]}_${number}`;
+
+/** A table of a state's files. */
+export type StateTable = (typeof STATE_TABLES)[number] | EditionTable;
 
 /** Authority code tables, by the name between `Authority_Code_` and `_psv.psv`. */
 export const AUTHORITY_TABLES = [

@@ -17,6 +17,8 @@ export interface Differences<I extends IndexColumns = AddressIndex> {
   removed(before: AddressView<I>): void;
   /** Every address that both have, by its ordinal in each, before it is compared. */
   kept?(before: number, after: number): void;
+  /** An address that differs in fields that are told apart; before `changed`, if it differs in others too. */
+  changedApart?(): void;
   /**
    * An address that differs in some fields (a mask of FIELDS); `metres` between its main geocodes,
    * NaN where either has none.
@@ -50,7 +52,9 @@ export function compareReleases<I extends IndexColumns>(
     differences.kept?.(match, ordinal);
     next = match + 1;
     lookAt(old, match, streetOf(before, match));
-    const fields = changedFields(old, new_, by);
+    const found = changedFields(old, new_, by);
+    const fields = found & ~by.apart;
+    if (found !== fields) differences.changedApart?.();
     if (fields !== 0) differences.changed(old, new_, fields, metresBetween(old, new_));
   });
   eachAddress(before, (ordinal, street) => {

@@ -2,7 +2,9 @@ import { confidenceIn, IS_ALIAS, roleIn } from '../index/address-flags.ts';
 import { geocodeKindIn } from '../index/address-record.ts';
 import { lowerArea, SET, upperArea } from '../index/boundary-set.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../index/changes.ts';
+import { editionOf } from '../index/edition.ts';
 import { LOT } from '../index/number-kinds.ts';
+import type { Manifest } from '../index/open.ts';
 import { type IndexColumns, STATE_ORDER } from '../index/sections.ts';
 import type { AddressView } from './address-view.ts';
 import { sameGeocodes, sameParcel, sameText } from './detail-fields.ts';
@@ -13,6 +15,8 @@ import { STREET_ID, STREET_LABEL, STREET_NAME, STREET_SUFFIX, STREET_TYPE, type 
 export interface Comparison {
   readonly codes: ReleaseCodes;
   readonly streets: StreetPairs;
+  /** Fields whose changes are told apart from the others, as a mask; see {@link fieldsApart}. */
+  readonly apart: number;
 }
 
 /** The fields of an address that are compared, as the Enrich document calls them, or parts of it. */
@@ -134,6 +138,19 @@ export const FIELDS: readonly Field[] = [
 export const FIELDS_OF_KIND: readonly number[] = CHANGE_KINDS.map((kind) =>
   FIELDS.reduce((mask, field, i) => (field.kind === kind ? mask | (1 << i) : mask), 0),
 );
+
+/** The fields that a new edition of the ASGS gives all addresses anew. */
+const EDITION_FIELDS: ReadonlySet<FieldName> = new Set(['meshBlock', 'sa1', 'sa2', 'sa3', 'sa4', 'gccsa']);
+const EDITION_MASK = FIELDS.reduce((mask, { name }, i) => (EDITION_FIELDS.has(name) ? mask | (1 << i) : mask), 0);
+
+/**
+ * The fields whose differences say nothing of an address, as a mask: mesh block, SA1 to SA4 and GCCSA where the indexes
+ * are of two editions of the ASGS, none otherwise.
+ */
+export function fieldsApart(before: Pick<Manifest, 'options'>, after: Pick<Manifest, 'options'>): number {
+  const [old, new_] = [editionOf(before), editionOf(after)];
+  return old !== null && new_ !== null && old !== new_ ? EDITION_MASK : 0;
+}
 
 /** The fields in which an address differs, as a mask; 0 where it is the same. Allocates nothing. */
 export function changedFields(

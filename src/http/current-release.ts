@@ -6,6 +6,8 @@ import type { Operations } from './routes.ts';
 export interface ServedRelease {
   /** `2026.02`: the value of `sourceDataRelease`. */
   readonly release: string;
+  /** The edition of the ASGS that mesh blocks and SA1 to SA4 are of, like `2026`; null without mesh blocks. */
+  readonly asgs: string | null;
   /** Records in the index, aliases included. */
   readonly addresses: number;
   /** The attribution that its licences require. */

@@ -37,10 +37,13 @@ export function readinessOf(
     const state = sidecar();
     if (state !== null && (!state.published || state.silentFor >= SIDECAR_LOST))
       return [503, withSidecar({ status: 'no sidecar' }, state)];
-    const { release, addresses, attribution } = served();
+    const { release, asgs, addresses, attribution } = served();
     return [
       200,
-      withSidecar({ status: 'ready', version: VERSION, release, addresses, attribution, ...endsOf(ended) }, state),
+      withSidecar(
+        { status: 'ready', version: VERSION, release, asgs, addresses, attribution, ...endsOf(ended) },
+        state,
+      ),
     ];
   };
 }

@@ -4,6 +4,7 @@ import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, admitWithoutKey, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
+import { editionOf } from '../index/edition.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
 import { bindOperations } from './bind-operations.ts';
@@ -56,7 +57,8 @@ serve(settings, () => {
     // Each release has its own cache, which is freed with it.
     const operations = cacheAnswers(searching, settings.answerCache, counts);
     const site = siteOf(index, files, settings.pages, keys);
-    return { release, addresses, attribution, since: Date.now(), operations, ...site };
+    const asgs = editionOf(index.manifest);
+    return { release, asgs, addresses, attribution, since: Date.now(), operations, ...site };
   };
   const switching = switchReleases(settings.release, serveIndex, (message) => parentPort?.postMessage(message));
   parentPort?.on('message', (order: ReleaseOrder | { readonly kind: 'stop' }) => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type AbsAllocation, loadAbs } from '../../build-index/areas/abs.ts';
+import { type AbsAllocation, loadAllocation } from '../../build-index/areas/abs.ts';
 import { type Cell, temporaryFolder, workbook, workbookParts, writeFiles } from './areas-files.ts';
 
 const HEADER = [
@@ -96,7 +96,9 @@ async function load(
   const folder = temporaryFolder();
   writeFiles(folder, files);
   const warnings: string[] = [];
-  const abs = await loadAbs(folder, (message) => warnings.push(message.replaceAll(`${folder}/`, '')));
+  const abs = await loadAllocation({ abs: folder, boundaries: null, edition: 2021 }, (message) =>
+    warnings.push(message.replaceAll(`${folder}/`, '')),
+  );
   return { abs, warnings };
 }
 
@@ -104,7 +106,7 @@ async function load(
 async function refusal(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, files);
-  const error = await loadAbs(folder, () => {}).then(
+  const error = await loadAllocation({ abs: folder, boundaries: null, edition: 2021 }, () => {}).then(
     () => new Error('accepted'),
     (reason: Error) => reason,
   );
@@ -159,7 +161,7 @@ describe('the mesh block allocation', () => {
     mkdirSync(join(folder, 'Main Structure', 'x'), { recursive: true });
     const turned = [HEADER, ...ROWS].map((row) => [...row].reverse());
     writeFiles(join(folder, 'Main Structure', 'x'), { 'mb_2021_aust.CSV': `\uFEFF${csv(turned, '\n')}` });
-    const abs = await loadAbs(folder, () => {});
+    const abs = await loadAllocation({ abs: folder, boundaries: null, edition: 2021 }, () => {});
     expect(chain(abs, '20007230000').slice(0, 3)).toEqual(['20007230000', 'Hospital/Medical', '20701152216']);
     expect(abs.sources).toEqual([
       {
@@ -326,9 +328,9 @@ describe('the mesh block allocation', () => {
   });
 
   it('is refused when the folder is not there', async () => {
-    await expect(loadAbs(join(temporaryFolder(), 'none'), () => {})).rejects.toThrow(
-      /cannot be read as a folder \(ENOENT\)/,
-    );
+    await expect(
+      loadAllocation({ abs: join(temporaryFolder(), 'none'), boundaries: null, edition: 2021 }, () => {}),
+    ).rejects.toThrow(/cannot be read as a folder \(ENOENT\)/);
   });
 });
 

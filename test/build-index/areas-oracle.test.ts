@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type AbsAllocation, loadAbs } from '../../build-index/areas/abs.ts';
+import { type AbsAllocation, loadAllocation } from '../../build-index/areas/abs.ts';
 import { type BoundaryLayers, loadBoundaries } from '../../build-index/areas/boundaries.ts';
 import type { BoundaryLayer } from '../../build-index/areas/boundary-layer.ts';
 
@@ -46,7 +46,9 @@ function boundariesOf(abs: AbsAllocation, layers: BoundaryLayers, lon: number, l
 describe.skipIf(!existsSync(sample))(`the areas of the real Victorian addresses (needs ${sample})`, () => {
   it('are those of an independent implementation for every address it has, and known for all the others', async () => {
     const warnings: string[] = [];
-    const abs = await loadAbs(`${sample}abs`, (message) => warnings.push(message));
+    const abs = await loadAllocation({ abs: `${sample}abs`, boundaries: null, edition: 2021 }, (message) =>
+      warnings.push(message),
+    );
     const layers = await loadBoundaries(`${sample}admin-bdys`, (message) => warnings.push(message), '20260228');
     const blockCodes = new Map(rows('MB_2021').map((row) => [row.MB_2021_PID, row.MB_2021_CODE]));
     const blocks = new Map(

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type CompileOptions, compile } from '../../build-index/compile/compile.ts';
+import { type Compiled, type CompileOptions, compile } from '../../build-index/compile/compile.ts';
 import { IndexWriter } from '../../build-index/compile/index-writer.ts';
 import { showProgress } from '../../build-index/progress.ts';
 import { openRelease } from '../../build-index/release/open.ts';
@@ -8,7 +8,11 @@ import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { newFolder, type ReleaseFolders } from '../shared-releases.ts';
 
 /** Builds an index in this process, with the builder's defaults. Throws what the builder would print. */
-export async function compileRelease(gnaf: string, out: string, options: Partial<CompileOptions> = {}): Promise<void> {
+export async function compileRelease(
+  gnaf: string,
+  out: string,
+  options: Partial<CompileOptions> = {},
+): Promise<Compiled> {
   const release = await openRelease(gnaf);
   try {
     const defaults = {
@@ -17,11 +21,12 @@ export async function compileRelease(gnaf: string, out: string, options: Partial
       keepRetired: false,
       maxDropped: 0.001,
       strict: false,
+      allowGaps: false,
       threads: 1 as const,
       previous: [],
     };
     const quiet = showProgress({ write: () => true });
-    await compile({ release, ...defaults, ...options }, () => new IndexWriter(out), quiet);
+    return await compile({ release, ...defaults, ...options }, () => new IndexWriter(out), quiet);
   } finally {
     await release.close();
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
-import { generateRelease } from '../../build-index/generate/generate-release.ts';
+import { type AsgsKind, generateRelease } from '../../build-index/generate/generate-release.ts';
 import { hashTree } from './generated-files.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,9 +13,9 @@ const gazetteer = readGazetteer(join(repository, 'data', 'gazetteer'));
 const folder = mkdtempSync(join(tmpdir(), 'generated-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function generate(name: string, addresses: number, seed: number): string {
+function generate(name: string, addresses: number, seed: number, asgs?: AsgsKind): string {
   const out = join(folder, name);
-  generateRelease({ addresses, seed, gazetteer, out });
+  generateRelease({ addresses, seed, gazetteer, asgs, out });
   return out;
 }
 
@@ -25,13 +25,13 @@ describe('a generated release', () => {
   });
 
   it('has other rows for another seed, and for a seed that differs only above 32 bits', () => {
-    const detail = 'G-NAF/G-NAF FEBRUARY 2026/Standard/VIC_ADDRESS_DETAIL_psv.psv';
+    const detail = 'G-NAF/G-NAF AUGUST 2026/Standard/VIC_ADDRESS_DETAIL_psv.psv';
     const hashes = [5, 6, 5 + 2 ** 32].map((seed) => hashTree(generate(`seed-${seed}`, 900, seed))[detail]);
     expect(new Set(hashes).size).toBe(3);
   });
 
   it('is what the bundled sample holds, byte for byte', () => {
-    expect(hashTree(generate('sample', 3600, 26))).toEqual(hashTree(join(repository, 'data', 'sample')));
+    expect(hashTree(generate('sample', 3600, 26, '2021'))).toEqual(hashTree(join(repository, 'data', 'sample')));
   });
 
   it('goes into an empty folder, and leaves nothing else beside it', () => {

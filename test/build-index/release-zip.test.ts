@@ -69,6 +69,14 @@ const entries: ZipEntry[] = [
 ];
 
 describe('a release in a zip', () => {
+  test('gives the tables of a zip64 file without entries for folders', async () => {
+    const files = entries.filter(({ name }) => !name.endsWith('/'));
+    const release = await openRelease(await saved(zipOf(files, true), 'g-naf_aug26_allstates_gda94_psv_110.zip'));
+    expect(release.datum).toBe('GDA94');
+    expect(release.tables.length).toBe(files.filter(({ name }) => name.endsWith('_psv.psv')).length);
+    await release.close();
+  });
+
   for (const zip64 of [false, true]) {
     test(`gives the tables that were put into it${zip64 ? ', written the zip64 way' : ''}`, async () => {
       const bytes = zipOf(entries, zip64);

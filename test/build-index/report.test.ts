@@ -30,6 +30,7 @@ function outcome(out: string, drops = 12): BuildOutcome {
   return {
     out,
     release: { name: '2026.02', datum: 'GDA2020' },
+    asgs: 2021,
     sources: [{ path: 'g-naf_feb26.zip', size: 1_700_000_000, sha256: 'ab'.repeat(32) }],
     rejects,
     warnings: ['VIC has no PRIMARY_SECONDARY table: addressRole is null there'],
@@ -74,7 +75,7 @@ describe('the report of a build', () => {
 
   test('says release, warnings, counts, times, size, bytes per address and memory', () => {
     const text = reportText(buildReport(outcome('vic.lbx')));
-    expect(text).toMatch(/^G-NAF 2026\.02, GDA2020\n/);
+    expect(text).toMatch(/^G-NAF 2026\.02, GDA2020, asgs: 2021\n/);
     expect(text).toContain('Warnings\n  VIC has no PRIMARY_SECONDARY table: addressRole is null there\n');
     expect(text).toMatch(/^ {2}addresses +15,988$/m);
     expect(text).toMatch(/^ {2}Reading +1 min 01 s$/m);

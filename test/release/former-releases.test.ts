@@ -240,7 +240,7 @@ function foldersOf(path: string): ReleaseFolders {
 
 function build(release: ReleaseFolders, name: string, ...previous: readonly string[]): void {
   const options = previous.flatMap((path) => ['--previous', path]);
-  buildIndex(release, file(name), ['--max-dropped', '100%', ...options]);
+  buildIndex(release, file(name), ['--max-dropped', '100%', '--allow-gaps', ...options]);
 }
 
 /** Where a release has an id twice, its first row counts. */

@@ -1,5 +1,5 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../../src/index/address-flags.ts';
-import { type AbsAllocation, loadAbs } from '../../areas/abs.ts';
+import { type AbsAllocation, type AllocationFolders, loadAllocation } from '../../areas/abs.ts';
 import { type BoundaryLayers, loadBoundaries } from '../../areas/boundaries.ts';
 import { type AccountContent, Rejects } from '../../release/rejects.ts';
 import type { Release, SourceFile } from '../../release/release.ts';
@@ -45,9 +45,9 @@ export interface Tasks {
     readonly answer: Omit<SiteGeocodes, 'points'> &
       Remarks & { readonly points: PackedPointsContent; readonly unknownTypes: readonly string[] };
   };
-  /** Reads the ABS allocation files. */
+  /** Reads what allocates mesh blocks to areas. */
   abs: {
-    readonly given: { readonly folder: string };
+    readonly given: AllocationFolders;
     readonly answer: { readonly allocation: AbsAllocation; readonly warnings: readonly string[] };
   };
   /** Reads the boundaries, and keeps them. */
@@ -61,7 +61,11 @@ export interface Tasks {
   };
   /** Reads the mesh blocks of addresses. */
   meshBlocks: {
-    readonly given: { readonly pids: PidTableContent; readonly locality: Uint32Array };
+    readonly given: {
+      readonly pids: PidTableContent;
+      readonly locality: Uint32Array;
+      readonly edition: number | null;
+    };
     readonly answer: MeshBlocks & Remarks;
   };
   /** Reads PRIMARY_SECONDARY. */
@@ -112,18 +116,18 @@ export const TASKS: {
     const { points, ...columns } = await readSiteGeocodes(build, type, found);
     return { ...columns, ...remarks(), points: points.content(), unknownTypes: type.unknownCodes() };
   },
-  async abs(_, { folder }) {
+  async abs(_, folders) {
     const warnings: string[] = [];
-    return { allocation: await loadAbs(folder, (message) => warnings.push(message)), warnings };
+    return { allocation: await loadAllocation(folders, (message) => warnings.push(message)), warnings };
   },
   async boundaries(workshop, { folder, asOf }) {
     const warnings: string[] = [];
     workshop.boundaries = await loadBoundaries(folder, (message) => warnings.push(message), asOf);
     return { names: areaNames(workshop.boundaries), sources: workshop.boundaries.sources, warnings };
   },
-  async meshBlocks(workshop, { pids, locality }) {
+  async meshBlocks(workshop, { pids, locality, edition }) {
     const { build, remarks } = startReading(workshop);
-    const meshBlocks = await readMeshBlocks(build, { pids: new PidTable(pids), locality });
+    const meshBlocks = await readMeshBlocks(build, { pids: new PidTable(pids), locality }, edition);
     return { ...meshBlocks, ...remarks() };
   },
   async secondaries(workshop, { pids, locality }) {

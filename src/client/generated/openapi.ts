@@ -1368,6 +1368,8 @@ export interface components {
             version: string;
             /** @description G-NAF release of the index. */
             release: string;
+            /** @description Year of the edition of the ASGS that mesh blocks and SA1 to SA4 are of; null without mesh blocks. */
+            asgs: string | null;
             /** @description Address records in the index. */
             addresses: number;
             /** @description Whose data it is: to be said wherever answers are shown or passed on. */
@@ -3925,6 +3927,7 @@ export interface operations {
                      *       "status": "ready",
                      *       "version": "2.0.0",
                      *       "release": "2026.02",
+                     *       "asgs": "2021",
                      *       "addresses": 3600,
                      *       "attribution": "Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement. Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0)."
                      *     }

@@ -83,6 +83,7 @@ const OPEN_PATHS = {
       status: 'ready',
       version: VERSION,
       release: '2026.02',
+      asgs: '2021',
       addresses: 3600,
       attribution: ATTRIBUTION,
     }),

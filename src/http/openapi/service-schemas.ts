@@ -38,6 +38,9 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
       status: oneOf(['ready'], 'Always `ready`.'),
       version: VERSION_OF_PROGRAM,
       release: string('G-NAF release of the index.'),
+      asgs: nullable(
+        string('Year of the edition of the ASGS that mesh blocks and SA1 to SA4 are of; null without mesh blocks.'),
+      ),
       addresses: count('Address records in the index.'),
       attribution: string('Whose data it is: to be said wherever answers are shown or passed on.'),
       ...SIDECAR,

@@ -55,8 +55,9 @@ export function startChangeLines(path: string, before: AddressIndex, after: Addr
       writeFields(old, new_, fields, out);
       end();
     },
-    finish({ localities, states, total }) {
+    finish({ localities, states, total, edition }) {
       flush();
+      if (edition !== null) line({ type: 'edition', ...edition });
       for (const { only: _, ...counts } of localities)
         if (counts.changed + counts.added + counts.removed > 0) line({ type: 'locality', ...counts });
       for (const counts of states) line({ type: 'state', ...counts });

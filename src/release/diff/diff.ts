@@ -1,4 +1,5 @@
 import { compareReleases, type Differences } from '../../differences/compare.ts';
+import { fieldsApart } from '../../differences/fields.ts';
 import { releaseCodes } from '../../differences/shared-codes.ts';
 import { streetPairs } from '../../differences/street-pairs.ts';
 import { type AddressIndex, openIndex } from '../../index/open.ts';
@@ -47,8 +48,9 @@ export function diffIndexes(before: AddressIndex, after: AddressIndex, ndjson: s
   const sampling = startSampling(SAMPLES);
   const lines = ndjson === null ? null : startChangeLines(ndjson, before, after);
   try {
+    const apart = fieldsApart(before.manifest, after.manifest);
     const listening: Differences[] = lines === null ? [tallying, sampling] : [tallying, sampling, lines];
-    compareReleases(before, after, { codes, streets: streetPairs(before, after) }, toAll(listening));
+    compareReleases(before, after, { codes, streets: streetPairs(before, after), apart }, toAll(listening));
     const tally = tallying.tally();
     lines?.finish(tally);
     return { tally, samples: sampling.samples() };
@@ -65,6 +67,9 @@ function toAll(listening: readonly Differences[]): Differences {
     },
     removed(before) {
       for (const each of listening) each.removed(before);
+    },
+    changedApart() {
+      for (const each of listening) each.changedApart?.();
     },
     changed(before, after, fields, metres) {
       for (const each of listening) each.changed(before, after, fields, metres);

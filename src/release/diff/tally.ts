@@ -2,6 +2,7 @@ import type { Differences } from '../../differences/compare.ts';
 import { confidenceOf, FIELDS, FIELDS_OF_KIND } from '../../differences/fields.ts';
 import type { SharedCodes } from '../../differences/shared-codes.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../index/changes.ts';
+import { editionOf } from '../../index/edition.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
 import { textOf } from '../../index/text.ts';
@@ -59,11 +60,30 @@ export interface Tally {
    * How many addresses changed confidence, by confidence before + 1, then by confidence after + 1.
    */
   readonly confidence: readonly (readonly number[])[];
+  /** The change of the edition of the ASGS, null where both releases are of one. */
+  readonly edition: EditionChange | null;
+}
+
+/** A change of edition, which gives all addresses other mesh blocks and SA1 to SA4. */
+export interface EditionChange {
+  readonly before: string;
+  readonly after: string;
+  /** Addresses whose mesh block or areas of the ASGS differ; not counted among those changed. */
+  readonly addresses: number;
 }
 
 /** Counts differences as it is told of them; `tally` answers the counts. */
 export interface Tallying extends Differences {
   tally(): Tally;
+}
+
+function editionChange(
+  old: AddressIndex['manifest'],
+  new_: AddressIndex['manifest'],
+  addresses: number,
+): EditionChange | null {
+  const [before, after] = [editionOf(old), editionOf(new_)];
+  return before === null || after === null || before === after ? null : { before, after, addresses };
 }
 
 const WIDTH = COUNTED.length;
@@ -79,6 +99,7 @@ export function startTally(before: AddressIndex, after: AddressIndex, localities
   const confidence = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
   let geocodeGained = 0;
   let geocodeLost = 0;
+  let apart = 0;
   countAddresses(before, localities.before, counts, BEFORE);
   countAddresses(after, localities.after, counts, AFTER);
   return {
@@ -87,6 +108,9 @@ export function startTally(before: AddressIndex, after: AddressIndex, localities
     },
     removed: ({ locality }) => {
       counts[localities.before[locality] * WIDTH + REMOVED]++;
+    },
+    changedApart() {
+      apart++;
     },
     changed(old, new_, fields, metres) {
       const row = localities.after[new_.locality] * WIDTH;
@@ -116,6 +140,7 @@ export function startTally(before: AddressIndex, after: AddressIndex, localities
         geocodeGained,
         geocodeLost,
         confidence,
+        edition: editionChange(before.manifest, after.manifest, apart),
       };
     },
   };

@@ -33,6 +33,7 @@ export function startFakeServer(
   const served: ServedRelease = {
     operations: fakeOperations,
     release: '2026.02',
+    asgs: '2021',
     addresses: 451,
     attribution: 'Incorporates G-NAF',
     since: Date.parse('2026-05-01T10:00:00.700Z'),

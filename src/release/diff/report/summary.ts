@@ -1,11 +1,11 @@
 import { number } from '../../../report/html.ts';
 import type { Tally } from '../tally.ts';
-import { COLUMNS, DIFFERENCES, MOVE_CLASSES, share, TITLES } from './text.ts';
+import { COLUMNS, DIFFERENCES, editionSentence, MOVE_CLASSES, share, TITLES } from './text.ts';
 
 /** The counts of a comparison as text: by state, by field, and by how far addresses moved. Ends with a line end. */
 export function summaryText(
   title: string,
-  { total, states, fields, moves, geocodeGained, geocodeLost }: Tally,
+  { total, states, fields, moves, geocodeGained, geocodeLost, edition }: Tally,
 ): string {
   const rows = [...states.map((counts) => [counts.state, counts] as const), ['All', total] as const];
   const byState = [
@@ -26,7 +26,7 @@ export function summaryText(
     ['  geocode gained', number(geocodeGained)],
     ['  geocode lost', number(geocodeLost)],
   ].filter(([, count]) => count !== '0');
-  const blocks = [title, aligned(byState, 1)];
+  const blocks = [title, ...(edition === null ? [] : [editionSentence(edition)]), aligned(byState, 1)];
   if (byField.length > 0) blocks.push(aligned([['Fields that differ', '', ''], ...byField], 2));
   if (byMetres.length > 0) blocks.push(aligned([['Moved', ''], ...byMetres], 1));
   return `${blocks.join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../../index/changes.ts';
-import { COUNTED, type Counted, MOVE_METRES } from '../tally.ts';
+import { COUNTED, type Counted, type EditionChange, MOVE_METRES } from '../tally.ts';
 
 /** What reports call each count. */
 export const TITLES: Readonly<Record<Counted, string>> = {
@@ -34,6 +34,11 @@ export const DIFFERENCES: readonly Counted[] = ['added', 'removed', ...CHANGE_KI
 /** A share of a whole, `0.12 %`; nothing where there is no whole. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '' : `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+/** What is said of a change of the edition of the ASGS. */
+export function editionSentence({ before, after, addresses }: EditionChange): string {
+  return `The ASGS edition changed from ${before} to ${after}: ${addresses.toLocaleString('en-AU')} addresses have another mesh block, SA1 to SA4 or GCCSA, which is counted nowhere else.`;
 }
 
 /** The classes of MOVE_METRES in words. */
