@@ -267,6 +267,7 @@ describe('routes without a key', () => {
       status: 'ready',
       version: VERSION,
       release: '2026.02',
+      asgs: '2021',
       addresses: 451,
       attribution: 'Incorporates G-NAF',
     });
