@@ -12,10 +12,10 @@ export interface MeshBlockAreas {
 }
 
 /**
- * Reads an `LGA_`, `CED_` or `SED_<year>_AUST` file keyed by mesh block or by SA1 of an edition; null for a file
- * whose keys are of another edition, since equal codes of two editions are not the same area. A key that the table
- * does not have is counted in a warning; one key in two areas, or one code with two names, is an error that names
- * both rows.
+ * Reads an `LGA_`, `CED_` or `SED_<year>_AUST` file keyed by mesh block or by SA1 of an edition; null
+ * for a file whose keys are of another edition, since equal codes of two editions are not the same
+ * area. A key that the table does not have is counted in a warning; one key in two areas, or one code
+ * with two names, is an error that names both rows.
  */
 export async function readMeshBlockAreas(
   path: string,

@@ -6,9 +6,9 @@ import { columnsOfEdition, MESH_BLOCK_COLUMNS } from './mesh-block-columns.ts';
 import { readTable } from './table.ts';
 
 /**
- * The ABS allocation of mesh blocks (ASGS Main Structure). Mesh blocks are numbered in the order of their codes;
- * every other table is an array by that number, or by the number of the level below: mesh block → SA1 → SA2 → SA3
- * → SA4 → GCCSA.
+ * The ABS allocation of mesh blocks (ASGS Main Structure). Mesh blocks are numbered in the order of
+ * their codes; every other table is an array by that number, or by the number of the level below: mesh
+ * block → SA1 → SA2 → SA3 → SA4 → GCCSA.
  */
 export interface MeshBlockTable {
   /** Mesh block code → number. */

@@ -27,10 +27,11 @@ export interface AllocationFolders {
 }
 
 /**
- * Reads what allocates the mesh blocks of an edition: `MB_<edition>_AUST` of the ABS, or else the mesh blocks of
- * the Administrative Boundaries; where both are there, the ABS file is used, and what differs is counted. And
- * where present, the newest `LGA_<year>_AUST`, `CED_<year>_AUST` and `SED_<year>_AUST` whose mesh blocks are of
- * that edition. Throws a sentence that names file, row and column when one is unusable or contradicts itself.
+ * Reads what allocates the mesh blocks of an edition: `MB_<edition>_AUST` of the ABS, or else the mesh
+ * blocks of the Administrative Boundaries; where both are there, the ABS file is used, and what
+ * differs is counted. And where present, the newest `LGA_<year>_AUST`, `CED_<year>_AUST` and
+ * `SED_<year>_AUST` whose mesh blocks are of that edition. Throws a sentence that names file, row and
+ * column when one is unusable or contradicts itself.
  */
 export async function loadAllocation(
   { abs, boundaries, edition }: AllocationFolders,

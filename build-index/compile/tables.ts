@@ -42,8 +42,9 @@ export interface ReadTables {
 }
 
 /**
- * Reads every table of the release, those that others refer to first, as one stage of progress each; the mesh
- * blocks are those of `edition`. Meanwhile the helper reads site geocodes, then mesh blocks and secondaries.
+ * Reads every table of the release, those that others refer to first, as one stage of progress each;
+ * the mesh blocks are those of `edition`. Meanwhile the helper reads site geocodes, then mesh blocks
+ * and secondaries.
  */
 export async function readTables(
   shared: Omit<Build, 'onBytes'>,

@@ -30,8 +30,9 @@ export function planMeshBlocks(plan: Plan): readonly BlockRange[] {
 }
 
 /**
- * The code (11 digits) of a state's mesh block by its number. Those of 2016 and 2021 are numbered alike, as the
- * real ones mostly are; from 2026 on every edition numbers its own, so that no code of one is found in another.
+ * The code (11 digits) of a state's mesh block by its number. Those of 2016 and 2021 are numbered
+ * alike, as the real ones mostly are; from 2026 on every edition numbers its own, so that no code of
+ * one is found in another.
  */
 export function meshBlockCode(statePid: number, number: number, edition: number): number {
   return statePid * 10_000_000_000 + number * 10_000 + Math.max(0, edition - 2021);

@@ -44,9 +44,9 @@ export function historyOf(index: AddressIndex): History {
 }
 
 /**
- * What is known one release later. An id that ended and is back is no more among the ended ones, and counts as
- * added. Areas of another edition of the ASGS are no change of an address. Where a successor has ended too, its
- * own takes its place. O(addresses of both).
+ * What is known one release later. An id that ended and is back is no more among the ended ones, and
+ * counts as added. Areas of another edition of the ASGS are no change of an address. Where a successor
+ * has ended too, its own takes its place. O(addresses of both).
  */
 export function historyAfter(
   history: History,

@@ -39,7 +39,10 @@ export function tableNameOf(path: string): TableName | null {
   return state === undefined || table === undefined ? null : { table, state };
 }
 
-/** Orders tables as {@link STATE_TABLES} and {@link AUTHORITY_TABLES} list them, editions by name, then by state. */
+/**
+ * Orders tables as {@link STATE_TABLES}, the editions by name and {@link AUTHORITY_TABLES} list them,
+ * then by state.
+ */
 export function compareTables(a: TableName, b: TableName): number {
   const byName = a.table < b.table ? -1 : a.table > b.table ? 1 : 0;
   return tableRank(a) - tableRank(b) || byName || stateRank(a) - stateRank(b);
