@@ -14,6 +14,7 @@ describe.each([
     keepRetired: true,
     absent: [
       'MB_2021',
+      'MB_2026',
       'LOCALITY_NEIGHBOUR',
       'LOCALITY_POINT',
       'ADDRESS_ALIAS_TYPE_AUT',
@@ -30,7 +31,7 @@ describe.each([
     beforeAll(async () => {
       const folders = generateRelease(cases(250, 1200), seed, newFolder());
       weather(folders.gnaf, seed, absent);
-      const options = ['--max-dropped', '100%', ...(keepRetired ? ['--keep-retired'] : [])];
+      const options = ['--max-dropped', '100%', '--allow-gaps', ...(keepRetired ? ['--keep-retired'] : [])];
       const index = buildIndex(folders, join(newFolder(), 'release.lbx'), options);
       subject = { naive: readNaiveRelease(folders, keepRetired), service: await serve(index) };
     });

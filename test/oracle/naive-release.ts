@@ -220,19 +220,23 @@ type AreasOf = (id: string, geocode: Geocode | null) => EnrichDocument['boundari
 
 /**
  * Boundaries of an address: by its mesh block for the statistical areas, by its main geocode for the administrative ones. Mesh blocks
- * are those of 2021, or of 2016 in a release without these; a code of 2016 is not looked up in the allocations of 2021.
+ * are those of the newest edition that release and ABS files have, or else the release alone, whose codes are then looked up nowhere.
  */
 function boundariesReader(folders: ReleaseFolders, table: (name: string) => Row[]): AreasOf {
-  const edition = table('ADDRESS_MESH_BLOCK_2021').length > 0 && table('MB_2021').length > 0 ? '2021' : '2016';
+  const absFiles = folders.abs === null ? [] : filesBelow(folders.abs).filter((file) => /\.csv$/i.test(file));
+  const isAllocated = (year: string) => absFiles.some((file) => basename(file).startsWith(`MB_${year}_AUST`));
+  const inRelease = ['2026', '2021', '2016'].filter((year) =>
+    [`ADDRESS_MESH_BLOCK_${year}`, `MB_${year}`].every((name) => table(name).length > 0),
+  );
+  const edition = inRelease.find(isAllocated) ?? inRelease[0] ?? '2016';
   const blockOf = firstBy(table(`ADDRESS_MESH_BLOCK_${edition}`), 'ADDRESS_DETAIL_PID');
   const blocks = firstBy(table(`MB_${edition}`), `MB_${edition}_PID`);
-  const absFiles = folders.abs === null ? [] : filesBelow(folders.abs).filter((file) => /\.csv$/i.test(file));
   const allocation = (name: RegExp) =>
     firstBy(
       absFiles.filter((file) => name.test(basename(file))).flatMap((file) => readCsv(file)),
-      'MB_CODE_2021',
+      `MB_CODE_${edition}`,
     );
-  const meshBlocks = allocation(/^MB_2021_AUST/i);
+  const meshBlocks = allocation(new RegExp(`^MB_${edition}_AUST`, 'i'));
   const councils = allocation(/^LGA_\d{4}_AUST/i);
   const federal = allocation(/^CED_\d{4}_AUST/i);
   const lowerHouse = allocation(/^SED_\d{4}_AUST/i);
@@ -240,23 +244,22 @@ function boundariesReader(folders: ReleaseFolders, table: (name: string) => Row[
 
   return (id, geocode) => {
     const code = field(blocks.get(blockOf.get(id)?.[`MB_${edition}_PID`] ?? ''), `MB_${edition}_CODE`);
-    const of2021 = edition === '2021' ? (code ?? '') : '';
-    const block = meshBlocks.get(of2021);
+    const block = meshBlocks.get(code ?? '');
     const lga = geocode && layers.lga(geocode.longitude, geocode.latitude);
     const ward = geocode && layers.ward(geocode.longitude, geocode.latitude);
     const commonwealth = geocode && layers.commonwealthElectorate(geocode.longitude, geocode.latitude);
     const state = geocode && layers.stateElectorate(geocode.longitude, geocode.latitude);
     return {
-      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils.get(of2021), 'LGA'),
+      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils.get(code ?? ''), 'LGA'),
       ward: ward && { name: ward.WARD_NAME },
-      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse.get(of2021), 'SED'),
-      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal.get(of2021), 'CED'),
-      meshBlock: code === null ? null : { code, category: field(block, 'MB_CATEGORY_2021') },
-      sa1: field(block, 'SA1_CODE_2021'),
-      sa2: area(block, 'SA2_NAME_2021', 'SA2_CODE_2021'),
-      sa3: area(block, 'SA3_NAME_2021', 'SA3_CODE_2021'),
-      sa4: area(block, 'SA4_NAME_2021', 'SA4_CODE_2021'),
-      gccsa: area(block, 'GCCSA_NAME_2021', 'GCCSA_CODE_2021'),
+      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse.get(code ?? ''), 'SED'),
+      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal.get(code ?? ''), 'CED'),
+      meshBlock: code === null ? null : { code, category: field(block, `MB_CATEGORY_${edition}`) },
+      sa1: field(block, `SA1_CODE_${edition}`),
+      sa2: area(block, `SA2_NAME_${edition}`, `SA2_CODE_${edition}`),
+      sa3: area(block, `SA3_NAME_${edition}`, `SA3_CODE_${edition}`),
+      sa4: area(block, `SA4_NAME_${edition}`, `SA4_CODE_${edition}`),
+      gccsa: area(block, `GCCSA_NAME_${edition}`, `GCCSA_CODE_${edition}`),
     };
   };
 }

@@ -5,7 +5,7 @@ import { filesBelow } from './naive-tables.ts';
 
 /** Tables whose rows may vanish or be retired: what refers to them must cope. */
 const LOSES_ROWS =
-  /_(ADDRESS_(DETAIL|DEFAULT_GEOCODE|SITE|SITE_GEOCODE|ALIAS|MESH_BLOCK_\d+)|PRIMARY_SECONDARY|(STREET_)?LOCALITY(_ALIAS)?|LOCALITY_NEIGHBOUR|MB_2021)_psv/;
+  /_(ADDRESS_(DETAIL|DEFAULT_GEOCODE|SITE|SITE_GEOCODE|ALIAS|MESH_BLOCK_\d+)|PRIMARY_SECONDARY|(STREET_)?LOCALITY(_ALIAS)?|LOCALITY_NEIGHBOUR|MB_20(21|26))_psv/;
 
 /** Fields that may be empty, by table, and that the generator mostly fills. */
 const MAY_BE_EMPTY: readonly (readonly [table: RegExp, columns: RegExp])[] = [
