@@ -1,20 +1,12 @@
 import type { AddressRecord } from './address-text.ts';
 import type { ChosenAddress, FormFields } from './form/form-fields.ts';
+import type { Host } from './host.ts';
 import type { WithLocation } from './service/address-service.ts';
 import type { Asking } from './service/asking.ts';
 import type { Settings } from './settings.ts';
 import type { UnitChoice } from './units/unit-choice.ts';
 import type { FieldView } from './view/field-view.ts';
 import type { FieldTexts } from './view/texts.ts';
-
-/** What the field needs from its element. */
-export interface Host {
-  readonly element: HTMLElement;
-  readonly internals: ElementInternals;
-  /** Updates the form value and the validity. */
-  sync(): void;
-  tell(type: string, detail: unknown): void;
-}
 
 /** What suggesting, checking, choosing and entry by hand share: the field as they see it. */
 export interface Core {

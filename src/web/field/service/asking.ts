@@ -1,4 +1,4 @@
-import type { Host } from '../core.ts';
+import type { Host } from '../host.ts';
 import type { Settings } from '../settings.ts';
 import type { FieldView } from '../view/field-view.ts';
 import { type FieldTexts, fill } from '../view/texts.ts';

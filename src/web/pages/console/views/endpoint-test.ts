@@ -1,8 +1,7 @@
 import { ApiFailure, call, pathOf } from '../api.ts';
 import { say } from '../states.ts';
 import { moment } from '../words.ts';
-import type { Endpoint } from './endpoints.ts';
-import type { AccountEvent, Delivery } from './events.ts';
+import type { AccountEvent, Delivery, Endpoint } from './deliveries.ts';
 import type { ViewContext } from './view.ts';
 
 /** How long the result of a test is waited for, ms: an endpoint has ten seconds to answer. */

@@ -3,20 +3,9 @@ import { ApiFailure, call, pathOf } from '../api.ts';
 import { reveal } from '../reveal.ts';
 import { ask, say } from '../states.ts';
 import { moment } from '../words.ts';
+import type { Endpoint } from './deliveries.ts';
 import { sendTest } from './endpoint-test.ts';
 import { mayChange, type ViewContext } from './view.ts';
-
-/** An endpoint in an answer of the console's API. */
-export interface Endpoint {
-  readonly id: string;
-  readonly kind: 'webhook' | 'email';
-  readonly target: string;
-  readonly types: readonly string[] | null;
-  readonly state: 'unconfirmed' | 'active' | 'failing' | 'disabled';
-  readonly failingSince: string | null;
-  readonly formerSecretUntil: string | null;
-  readonly secret: string | null;
-}
 
 const TONES: Readonly<Record<Endpoint['state'], string>> = {
   unconfirmed: 'warn',

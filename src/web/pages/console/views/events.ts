@@ -3,28 +3,9 @@ import { call, pathOf } from '../api.ts';
 import { detailsList } from '../details.ts';
 import { ask, say, statePanel } from '../states.ts';
 import { moment } from '../words.ts';
-import { type Endpoint, endpointsPanel } from './endpoints.ts';
+import type { AccountEvent, Delivery, Endpoint } from './deliveries.ts';
+import { endpointsPanel } from './endpoints.ts';
 import { mayChange, type View, type ViewContext } from './view.ts';
-
-/** What became of an event at an endpoint. */
-export interface Delivery {
-  readonly endpoint: string;
-  readonly state: 'pending' | 'delivered' | 'failed';
-  readonly attempts: number;
-  readonly nextAt: string | null;
-  readonly lastAt: string | null;
-  readonly status: number | null;
-  readonly fault: string | null;
-}
-
-/** A notification, with its deliveries. */
-export interface AccountEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly at: string;
-  readonly data: object;
-  readonly deliveries: readonly Delivery[];
-}
 
 interface EventPage {
   readonly events: readonly AccountEvent[];
