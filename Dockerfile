@@ -1,5 +1,5 @@
 # The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64 and linux/arm64.
-# How to run it: src/server/deploy/README.md.
+# How to run it: src/service/server/deploy/README.md.
 ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -30,6 +30,6 @@ ENV NODE_ENV=production \
     LETTERBOX_DATA_DIR=/var/lib/letterbox
 VOLUME /var/lib/letterbox
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/src/server/ask-health.js"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/src/service/server/ask-health.js"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "dist/src/main.js"]

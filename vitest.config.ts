@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { compiledModules } from './test/compiled-modules.ts';
-import { LongestFirst } from './test/longest-first.ts';
-import { SLOW_FILES } from './test/slow-files.ts';
+import { compiledModules } from './test/support/compiled-modules.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
+import { SLOW_FILES } from './test/support/slow-files.ts';
 
 /** Whether the command line names test files or folders: these run, slow or not. */
 const namesFiles = process.argv.slice(2).some((argument) => argument.startsWith('test/'));
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: process.env.QUICK === '1' && !namesFiles ? [...SLOW_FILES] : [],
-    globalSetup: ['test/run-folder.ts'],
+    globalSetup: ['test/support/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     // A busy machine is slow, which is no failure: only a test that hangs is.
     testTimeout: 300_000,
@@ -26,7 +26,7 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     coverage: {
       include: ['src/**/*.ts', 'build-index/**/*.ts'],
-      exclude: ['**/generated/**', 'src/web/**'],
+      exclude: ['**/generated/**', 'src/pages/**'],
       reporter: ['text-summary', 'html'],
       thresholds: { statements: 84, branches: 81, functions: 82, lines: 85 },
     },

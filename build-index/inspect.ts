@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { editionOf, NO_EDITION } from '../src/index/edition.ts';
-import { type Manifest, readManifest } from '../src/index/open.ts';
-import { VERSION } from '../src/version.ts';
+import { editionOf, NO_EDITION } from '../src/address/index/edition.ts';
+import { type Manifest, readManifest } from '../src/address/index/open.ts';
+import { VERSION } from '../src/system/version.ts';
 import { byteText } from './progress.ts';
 
 const program = new Command('inspect')

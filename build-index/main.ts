@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
-import { unknownBeforeMissing } from '../src/flags.ts';
-import { VERSION } from '../src/version.ts';
-import { expectWritable } from '../src/whole-file.ts';
+import { unknownBeforeMissing } from '../src/system/flags.ts';
+import { VERSION } from '../src/system/version.ts';
+import { expectWritable } from '../src/system/whole-file.ts';
 import { compile } from './compile/compile.ts';
 import { IndexWriter } from './compile/index-writer.ts';
 import { openPrevious } from './history/previous.ts';

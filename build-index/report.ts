@@ -1,5 +1,5 @@
-import { NO_EDITION } from '../src/index/edition.ts';
-import { WholeFile } from '../src/whole-file.ts';
+import { NO_EDITION } from '../src/address/index/edition.ts';
+import { WholeFile } from '../src/system/whole-file.ts';
 import { byteText, duration, type StageTime } from './progress.ts';
 import {
   type RejectedRows,

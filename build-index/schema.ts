@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
-const SCHEMA = 'src/index/manifest.fbs';
-const GENERATED = 'src/index/generated';
+const SCHEMA = 'src/address/index/manifest.fbs';
+const GENERATED = 'src/address/index/generated';
 const STAMP = join(GENERATED, 'schema.sha256');
 
 function sha256(path: string): string {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { openIndex } from '../src/index/open.ts';
-import { VERSION } from '../src/version.ts';
+import { openIndex } from '../src/address/index/open.ts';
+import { VERSION } from '../src/system/version.ts';
 import { duration, showProgress } from './progress.ts';
 import { findFaults } from './verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from './verify/stages.ts';

@@ -1,16 +1,21 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, type Option } from 'commander';
-import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
-import { addEventFlags, readEventSettings } from './accounts/events/settings.ts';
-import { fileFlag, readConfigurationFile } from './configuration-file.ts';
-import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
-import { flag, headerName, wholeNumber } from './flags.ts';
-import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
-import { MOST_FALL } from './release/state-counts.ts';
-import type { VerifyMode } from './server/messages.ts';
-import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
-import { VERSION } from './version.ts';
+import { addConsoleFlags, readConsoleConfiguration } from './billing/accounts/console/configuration.ts';
+import { addEventFlags, readEventSettings } from './billing/accounts/events/settings.ts';
+import {
+  addCreditFlags,
+  type CreditSettings,
+  expectDatabaseUrl,
+  readCreditSettings,
+} from './billing/credits/settings.ts';
+import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './service/http/pages/settings.ts';
+import { MOST_FALL } from './service/release/state-counts.ts';
+import type { VerifyMode } from './service/server/messages.ts';
+import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './service/telemetry/log.ts';
+import { fileFlag, readConfigurationFile } from './system/configuration-file.ts';
+import { flag, headerName, wholeNumber } from './system/flags.ts';
+import { VERSION } from './system/version.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
 export interface Configuration {

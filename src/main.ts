@@ -1,28 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
+import { readManifest } from './address/index/open.ts';
+import { reachIndex } from './address/index/reach.ts';
+import { type CreditSettings, dataFolderFault } from './billing/credits/settings.ts';
+import { type SupervisedSidecar, superviseSidecar, untilPublished } from './billing/credits/supervise.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { type CreditSettings, dataFolderFault } from './credits/settings.ts';
-import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
-import { readManifest } from './index/open.ts';
-import { reachIndex } from './index/reach.ts';
-import { endNow } from './libc.ts';
-import { type ActivationRecord, activationRecordPath, readActivation } from './release/activation-record.ts';
-import { controlSocket, serveControl } from './release/control-socket.ts';
-import type { ReleaseInfo } from './release/messages.ts';
-import { type ReleaseControl, releaseControl } from './release/release-control.ts';
-import { settleAddress } from './server/address.ts';
-import { banner, playgroundUrl } from './server/banner.ts';
-import type { ServerRelease } from './server/messages.ts';
-import type { MetricsAddress } from './server/metrics/serve-metrics.ts';
-import type { ServiceSource } from './server/metrics/service-metrics.ts';
-import { defaultIndex } from './server/sample-index.ts';
-import { ACTIVATED_UNUSABLE, type ServerProcess, type StartPlan, startServer } from './server/server-process.ts';
-import { serviceManagerOf } from './server/service-manager.ts';
-import { StartFailure } from './server/start-failure.ts';
-import { keepsTerminal } from './server/terminal.ts';
-import { feedWatchdog } from './server/watchdog.ts';
-import { createLog, describeFailure } from './telemetry/log.ts';
+import { developmentKey, type KeyEntry, readKeyFile } from './service/admission/key-file.ts';
+import { type ActivationRecord, activationRecordPath, readActivation } from './service/release/activation-record.ts';
+import { controlSocket, serveControl } from './service/release/control-socket.ts';
+import type { ReleaseInfo } from './service/release/messages.ts';
+import { type ReleaseControl, releaseControl } from './service/release/release-control.ts';
+import { settleAddress } from './service/server/address.ts';
+import { banner, playgroundUrl } from './service/server/banner.ts';
+import type { ServerRelease } from './service/server/messages.ts';
+import type { MetricsAddress } from './service/server/metrics/serve-metrics.ts';
+import type { ServiceSource } from './service/server/metrics/service-metrics.ts';
+import { defaultIndex } from './service/server/sample-index.ts';
+import {
+  ACTIVATED_UNUSABLE,
+  type ServerProcess,
+  type StartPlan,
+  startServer,
+} from './service/server/server-process.ts';
+import { serviceManagerOf } from './service/server/service-manager.ts';
+import { StartFailure } from './service/server/start-failure.ts';
+import { keepsTerminal } from './service/server/terminal.ts';
+import { feedWatchdog } from './service/server/watchdog.ts';
+import { createLog, describeFailure } from './service/telemetry/log.ts';
+import { endNow } from './system/libc.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));
 const log = createLog(configuration.logLevel);
@@ -171,7 +176,7 @@ async function settleMetrics({ host, port, names }: MetricsAddress, share: boole
 
 /** Loaded here: many services have no metrics. */
 async function metricsServer(address: MetricsAddress) {
-  const { serveMetrics } = await import('./server/metrics/serve-metrics.ts');
+  const { serveMetrics } = await import('./service/server/metrics/serve-metrics.ts');
   return (server: ServiceSource['server'], activations: ServiceSource['activations']) =>
     serveMetrics(address, { server, activations }, log);
 }

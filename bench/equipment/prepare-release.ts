@@ -63,7 +63,11 @@ function madeRelease(wanted: Omit<Wanted, 'release' | 'index'>): string {
 function built({ cache, release: given }: Wanted, release: string): string {
   const name = given === null ? release.slice(cache.length + 1) : release.replaceAll(/[^A-Za-z0-9]+/g, '-');
   const out = join(cache, `${name}.lbx`);
-  if (isFresh(out, 'build-index') && isFresh(out, 'src/index') && statSync(out).mtimeMs > statSync(release).mtimeMs)
+  if (
+    isFresh(out, 'build-index') &&
+    isFresh(out, 'src/address/index') &&
+    statSync(out).mtimeMs > statSync(release).mtimeMs
+  )
     return out;
   buildIndex(release, out);
   return out;

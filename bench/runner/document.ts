@@ -129,7 +129,7 @@ function peersText(outcomes: readonly Outcome[], before: string): string[] {
   if (peers === undefined) return quotedPeers(before, QUOTE.end);
   const keystrokes = peers.measurements?.tables?.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
   if (keystrokes === undefined) return [];
-  const heading = `Beside other engines, ${keystrokes.title} at commit ${peers.commit} ([how](bench/peers/README.md)):`;
+  const heading = `Beside other engines, ${keystrokes.title} at commit ${peers.commit} ([how](bench/address/peers/README.md)):`;
   return [heading, markdownTable(keystrokes.rows)];
 }
 

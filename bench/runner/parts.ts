@@ -39,7 +39,7 @@ export interface Part {
 const ofIndex: Part['args'] = ({ index }) => (index === undefined ? '--index' : ['--index', index]);
 
 /** Where the plot of growth is drawn. */
-const PLOT = fileURLToPath(new URL('../../../bench/growth/growth.svg', import.meta.url));
+const PLOT = fileURLToPath(new URL('../../../bench/service/growth/growth.svg', import.meta.url));
 
 /** The index that the part `index` leaves for `growth`. */
 const built = ({ results }: Given): string => join(results, 'built.lbx');
@@ -52,7 +52,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'search',
     title: 'The operations in process',
-    program: 'search/main.js',
+    program: 'address/search/main.js',
     answers: 'how long each operation takes: medians, tails, worst queries',
     args: ({ index, queries }) =>
       index === undefined
@@ -63,7 +63,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'http',
     title: 'Throughput over HTTP',
-    program: 'http/load.js',
+    program: 'service/http/load.js',
     answers: 'requests per second of each operation on one worker, and as a share of a bare handler (needs wrk)',
     args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--rounds', '3']),
     minutes: 3,
@@ -71,7 +71,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'latency',
     title: 'Latency over HTTP',
-    program: 'latency/main.js',
+    program: 'service/latency/main.js',
     answers: 'how long callers wait at half of the maximum rate, to p99.99 (needs wrk)',
     args: ofIndex,
     minutes: 3,
@@ -79,7 +79,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'batch',
     title: 'Batches beside single calls',
-    program: 'batch/main.js',
+    program: 'service/batch/main.js',
     answers: 'how long single calls wait on a worker that answers batches as well',
     args: ofIndex,
     minutes: 3,
@@ -87,7 +87,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'cache',
     title: 'A cache of answers',
-    program: 'cache/main.js',
+    program: 'service/cache/main.js',
     answers: 'what a cache of answers to autocomplete brings where many people type (over HTTP needs wrk)',
     args: ofIndex,
     minutes: 5,
@@ -95,7 +95,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'tiles',
     title: 'Tiles of the map',
-    program: 'tiles/main.js',
+    program: 'service/tiles/main.js',
     answers: 'how long tiles of the map take, and how large they are',
     args: ofIndex,
     minutes: 2,
@@ -103,7 +103,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'admission',
     title: 'Admission over HTTP',
-    program: 'admission/over-http.js',
+    program: 'service/admission/over-http.js',
     answers: 'requests per second with metered keys, as a share of those with an unmetered one (needs wrk)',
     args: ofIndex,
     minutes: 2,
@@ -111,7 +111,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'overload',
     title: 'Overload',
-    program: 'overload/main.js',
+    program: 'service/overload/main.js',
     answers: 'what a worker does at up to five times the load that it can take, and right after it',
     args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--seconds', '5']),
     minutes: 2,
@@ -119,7 +119,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'gate',
     title: 'The gate',
-    program: 'admission/admit.js',
+    program: 'service/admission/admit.js',
     answers: 'how long it takes to decide on a request, with 10 000 accounts',
     args: () => [],
     minutes: 1,
@@ -127,7 +127,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'metrics',
     title: 'The cost of metrics',
-    program: 'http/metrics-cost.js',
+    program: 'service/http/metrics-cost.js',
     answers: 'how much processor time of a request metrics take (Linux; needs wrk)',
     args: ofIndex,
     minutes: 4,
@@ -135,7 +135,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'memory',
     title: 'Memory, and starting cold',
-    program: 'memory/main.js',
+    program: 'service/memory/main.js',
     answers: 'how much memory the service takes by workers, and how soon it is fast after a cold start (Linux)',
     args: ofIndex,
     minutes: 4,
@@ -143,7 +143,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'accuracy',
     title: 'Accuracy',
-    program: 'accuracy/main.js',
+    program: 'address/accuracy/main.js',
     answers: 'how often search answers the right record, by classes of queries',
     args: ({ smallIndex, smallRelease, queries }) => [
       ...(smallRelease === undefined ? [] : ['--release', smallRelease]),
@@ -157,7 +157,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'match',
     title: 'Matching lists',
-    program: 'match/main.js',
+    program: 'lists/match/main.js',
     answers: 'how many lines of a list are matched a second, and in how much memory',
     args: ({ index, queries }) =>
       index === undefined
@@ -168,7 +168,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'index',
     title: 'Building the index',
-    program: 'index/main.js',
+    program: 'address/index/main.js',
     answers: 'how long building an index takes, how large it is, and how soon a new process has it open',
     args: (given) => (given.release === undefined ? '--release' : ['--release', given.release, '--out', built(given)]),
     minutes: 8,
@@ -176,7 +176,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'growth',
     title: 'Growth',
-    program: 'growth/main.js',
+    program: 'service/growth/main.js',
     answers: 'how time, memory, size and accuracy grow with addresses, and throughput with workers (needs wrk)',
     args: (given) => [
       ...(given.releases === undefined ? [] : ['--release', ...given.releases]),
@@ -188,7 +188,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'peers',
     title: 'Beside other engines',
-    program: 'peers/main.js',
+    program: 'address/peers/main.js',
     answers: 'Letterbox, SQLite FTS5, PostgreSQL, MiniSearch and FlexSearch on the same addresses and queries',
     args: ({ peerReleases }) => [
       ...(peerReleases === undefined ? [] : ['--release', ...peerReleases]),

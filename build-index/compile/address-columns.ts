@@ -1,6 +1,6 @@
-import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
-import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/index/address-record.ts';
-import { STREET_BLOCK } from '../../src/index/sections.ts';
+import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/address/index/address-record.ts';
+import { STREET_BLOCK } from '../../src/address/index/sections.ts';
 import { LOCATED_LAYERS } from './address-areas.ts';
 import { FIELD, FIELDS, flagsIn, idPrefixIn, NO_SITE, NO_STREET, postcodeIn } from './addresses.ts';
 import { keepRead } from './ahead.ts';
@@ -195,7 +195,7 @@ function forEachAddress(order: Order, visit: (ordinal: number, pid: number, stre
 }
 
 /**
- * What is put into the record of an address; see src/index/address-record.ts. Coordinates are
+ * What is put into the record of an address; see src/address/index/address-record.ts. Coordinates are
  * relative to the locality's origin.
  */
 interface AddressFields {

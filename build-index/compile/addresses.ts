@@ -1,4 +1,4 @@
-import { NO_ROLE, PRIMARY, packFlags, SECONDARY } from '../../src/index/address-flags.ts';
+import { NO_ROLE, PRIMARY, packFlags, SECONDARY } from '../../src/address/index/address-flags.ts';
 import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD, type OnRowsAhead } from '../release/psv.ts';
 import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';

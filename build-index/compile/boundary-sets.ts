@@ -1,5 +1,5 @@
-import { packAreas, SET, SET_WORDS } from '../../src/index/boundary-set.ts';
-import { NO_AREA } from '../../src/index/sections.ts';
+import { packAreas, SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { NO_AREA } from '../../src/address/index/sections.ts';
 import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
 import type { Area } from '../areas/area.ts';

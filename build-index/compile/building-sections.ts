@@ -1,6 +1,6 @@
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
-import { searchKey } from '../../src/index/search-key.ts';
+import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../src/address/index/building-row.ts';
+import { searchKey } from '../../src/address/index/search-key.ts';
 import { type Addresses, FIELD, FIELDS, NO_SITE } from './addresses.ts';
 import { firstWordsOf } from './first-words.ts';
 import type { Order } from './order.ts';

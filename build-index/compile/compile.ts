@@ -1,7 +1,7 @@
-import { NO_EDITION } from '../../src/index/edition.ts';
-import { ATTRIBUTION } from '../../src/index/format.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/index/sections.ts';
+import { NO_EDITION } from '../../src/address/index/edition.ts';
+import { ATTRIBUTION } from '../../src/address/index/format.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/address/index/sections.ts';
 import { historySections } from '../history/history-sections.ts';
 import { historyFrom } from '../history/previous.ts';
 import type { Progress } from '../progress.ts';

@@ -1,4 +1,4 @@
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Order } from './order.ts';

@@ -6,9 +6,9 @@ import {
   deletionItem,
   MOST_DELETION_HASHES,
   NAME_BITS,
-} from '../../src/index/deletion-index.ts';
-import { bucketOfHash } from '../../src/index/letter-hash.ts';
-import type { NameTrie } from '../../src/index/name-trie.ts';
+} from '../../src/address/index/deletion-index.ts';
+import { bucketOfHash } from '../../src/address/index/letter-hash.ts';
+import type { NameTrie } from '../../src/address/index/name-trie.ts';
 
 /** The table of near names over a trie's keys. O(keys). */
 export function deletionIndexOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'>): DeletionIndex {

@@ -1,6 +1,6 @@
-import { DENSITY_LEVEL, DENSITY_STEP, MOST_IN_LEAF } from '../../src/index/density.ts';
-import { worldX, worldY } from '../../src/index/mercator.ts';
-import type { Columns } from '../../src/index/sections.ts';
+import { DENSITY_LEVEL, DENSITY_STEP, MOST_IN_LEAF } from '../../src/address/index/density.ts';
+import { worldX, worldY } from '../../src/address/index/mercator.ts';
+import type { Columns } from '../../src/address/index/sections.ts';
 
 /** The sections of `density.ts`. */
 export type DensitySections = Pick<Columns, 'densityMask' | 'densityFirst' | 'densityCount' | 'densityLeaf'>;

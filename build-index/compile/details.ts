@@ -1,4 +1,4 @@
-import { DETAIL } from '../../src/index/detail.ts';
+import { DETAIL } from '../../src/address/index/detail.ts';
 import { type Addresses, FIELD, FIELDS, NO_SITE } from './addresses.ts';
 import type { GeocodeKinds } from './geocode-kinds.ts';
 import { type SiteGeocodes, siteReliabilityOf, siteTypeOf } from './geocodes.ts';
@@ -9,7 +9,7 @@ import type { Sites } from './sites.ts';
 const FIXED_BYTES = 160;
 const GEOCODE_BYTES = 24;
 
-/** Writes the section `detail`, one address after another. The layout is that of src/index/detail.ts. */
+/** Writes the section `detail`, one address after another. The layout is that of src/address/index/detail.ts. */
 export class Details {
   readonly #addresses: Addresses;
   readonly #sites: Sites;

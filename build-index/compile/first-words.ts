@@ -1,4 +1,10 @@
-import { bucketOfWord, type FirstWords, firstWordEnd, isFirstWord, type Keys } from '../../src/index/first-words.ts';
+import {
+  bucketOfWord,
+  type FirstWords,
+  firstWordEnd,
+  isFirstWord,
+  type Keys,
+} from '../../src/address/index/first-words.ts';
 
 /** The table of keys by their first word. O(keys). */
 export function firstWordsOf(keys: Keys): FirstWords {

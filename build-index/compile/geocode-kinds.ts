@@ -1,4 +1,4 @@
-import { NO_RELIABILITY } from '../../src/index/sections.ts';
+import { NO_RELIABILITY } from '../../src/address/index/sections.ts';
 import type { CodeTables } from './code-table.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { isInAustralia } from '../../src/index/address.ts';
+import { isInAustralia } from '../../src/address/index/address.ts';
 import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, type Row } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { TableAccount } from '../release/rejects.ts';

@@ -1,4 +1,4 @@
-import { BUCKET_SLOTS, bucketOf, slotBits, tagOf } from '../../src/index/id-hash.ts';
+import { BUCKET_SLOTS, bucketOf, slotBits, tagOf } from '../../src/address/index/id-hash.ts';
 
 const FULLNESS = 0.82;
 

@@ -1,4 +1,4 @@
-import type { Columns, HistorySectionName } from '../../src/index/sections.ts';
+import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';

@@ -1,13 +1,19 @@
 import { crc32 } from 'node:zlib';
 import { Builder } from 'flatbuffers';
-import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/index/format.ts';
-import { Count } from '../../src/index/generated/letterbox/count.ts';
-import { Manifest } from '../../src/index/generated/letterbox/manifest.ts';
-import { Option } from '../../src/index/generated/letterbox/option.ts';
-import { Section } from '../../src/index/generated/letterbox/section.ts';
-import { Source } from '../../src/index/generated/letterbox/source.ts';
-import { type Column, isOptional, SECTION_NAMES, SECTIONS, type SectionName } from '../../src/index/sections.ts';
-import { WholeFile } from '../../src/whole-file.ts';
+import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/address/index/format.ts';
+import { Count } from '../../src/address/index/generated/letterbox/count.ts';
+import { Manifest } from '../../src/address/index/generated/letterbox/manifest.ts';
+import { Option } from '../../src/address/index/generated/letterbox/option.ts';
+import { Section } from '../../src/address/index/generated/letterbox/section.ts';
+import { Source } from '../../src/address/index/generated/letterbox/source.ts';
+import {
+  type Column,
+  isOptional,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName,
+} from '../../src/address/index/sections.ts';
+import { WholeFile } from '../../src/system/whole-file.ts';
 import type { SourceFile } from '../release/release.ts';
 
 /** What the manifest says besides the sections. */

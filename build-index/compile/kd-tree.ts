@@ -1,5 +1,5 @@
 import KDBush from 'kdbush';
-import { KD_PARKED } from '../../src/index/sections.ts';
+import { KD_PARKED } from '../../src/address/index/sections.ts';
 
 /**
  * The section `kdTree`: a kdbush index whose ids are ordinals. `lon` and `lat` answer an address's main geocode in 1e-8

@@ -1,4 +1,4 @@
-import type { SIDES } from '../../src/index/lexicon.ts';
+import type { SIDES } from '../../src/address/index/lexicon.ts';
 
 /** Numbers in words, from 0. */
 export const CARDINAL_WORDS =

@@ -1,5 +1,5 @@
-import { MEANING, type Meaning, meaningOf, SIDES } from '../../src/index/lexicon.ts';
-import { searchKey } from '../../src/index/search-key.ts';
+import { MEANING, type Meaning, meaningOf, SIDES } from '../../src/address/index/lexicon.ts';
+import { searchKey } from '../../src/address/index/search-key.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { firstWordsOf } from './first-words.ts';
 import {

@@ -1,4 +1,4 @@
-import { HAS_ALIASES, HAS_SECONDARIES } from '../../src/index/address-flags.ts';
+import { HAS_ALIASES, HAS_SECONDARIES } from '../../src/address/index/address-flags.ts';
 import { fieldText, isEmpty } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { StateTable } from '../release/release.ts';

@@ -1,4 +1,4 @@
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 import { fieldText, isEmpty } from '../release/fields.ts';
 import { type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';

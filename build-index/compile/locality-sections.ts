@@ -1,6 +1,6 @@
-import { letterMask } from '../../src/index/letters.ts';
-import { firstSlotOf } from '../../src/index/places.ts';
-import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/index/sections.ts';
+import { letterMask } from '../../src/address/index/letters.ts';
+import { firstSlotOf } from '../../src/address/index/places.ts';
+import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/address/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { insideOfString, quoted } from './escape-json.ts';

@@ -1,4 +1,4 @@
-import { searchKey } from '../../src/index/search-key.ts';
+import { searchKey } from '../../src/address/index/search-key.ts';
 import { STREET_TYPE_WORDS } from './street-words.ts';
 
 /** Words that people write for one another within names. */

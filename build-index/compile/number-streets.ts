@@ -1,5 +1,5 @@
-import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { type Columns, RARE_STREETS } from '../../src/index/sections.ts';
+import { LOT, STREET_NUMBER } from '../../src/address/index/number-kinds.ts';
+import { type Columns, RARE_STREETS } from '../../src/address/index/sections.ts';
 import { csr } from './locality-sections.ts';
 import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';

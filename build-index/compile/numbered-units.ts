@@ -1,5 +1,5 @@
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { STREET_NUMBER } from '../../src/address/index/number-kinds.ts';
 import {
   ANY_LEVEL,
   MOST_RANKED_UNITS,
@@ -8,7 +8,7 @@ import {
   NUMBERED_UNIT,
   NUMBERED_UNIT_ROW,
   STREET_NUMBERS,
-} from '../../src/index/unit-row.ts';
+} from '../../src/address/index/unit-row.ts';
 import type { AddressColumns } from './address-columns.ts';
 import { grown } from './growable.ts';
 import type { NumberSections } from './numbers.ts';

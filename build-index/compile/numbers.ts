@@ -1,5 +1,5 @@
-import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { MOST_DIRECT } from '../../src/index/sections.ts';
+import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/address/index/number-kinds.ts';
+import { MOST_DIRECT } from '../../src/address/index/sections.ts';
 import { isEmpty, type Row } from '../release/fields.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { escapeJson } from './escape-json.ts';

@@ -1,4 +1,4 @@
-import { searchKey } from '../../src/index/search-key.ts';
+import { searchKey } from '../../src/address/index/search-key.ts';
 import { type Addresses, FIELD, FIELDS, NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { sharedUint32 } from './growable.ts';

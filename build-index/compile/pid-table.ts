@@ -1,4 +1,4 @@
-import { hashId, hashIdDigits, hashIdStart } from '../../src/index/id-hash.ts';
+import { hashId, hashIdDigits, hashIdStart } from '../../src/address/index/id-hash.ts';
 import type { Row } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import { keepRead } from './ahead.ts';
@@ -145,7 +145,7 @@ export class PidTable {
     return this.prefixText(code) + String(this.digits[id]).padStart(this.prefixDigits(code), '0');
   }
 
-  /** What hashId (src/index/id-hash.ts) answers for an id. */
+  /** What hashId (src/address/index/id-hash.ts) answers for an id. */
   hashOf(id: number): number {
     const code = this.prefix[id];
     if (code === 0) return hashId(this.literals.text(this.digits[id]));

@@ -1,4 +1,4 @@
-import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
+import { BOX, levelsOf, PLACE_NODE } from '../../src/address/index/place-tree.ts';
 
 /**
  * The sections `placeTree…`, from the boxes of the localities (NaN where there is none) and their

@@ -1,7 +1,14 @@
-import { NO_ENTRY, POSTING_MASK } from '../../src/index/name-trie.ts';
-import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../src/index/posting-row.ts';
-import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
-import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
+import { NO_ENTRY, POSTING_MASK } from '../../src/address/index/name-trie.ts';
+import {
+  PLACE_LIMIT,
+  POSTING_ROW,
+  placeInRow,
+  ROW_CARD,
+  ROW_PLACE,
+  ROW_RANK,
+} from '../../src/address/index/posting-row.ts';
+import { BLANK_CARD, cardOf } from '../../src/address/index/street-card.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../../src/address/index/street-record.ts';
 
 /** What stands beside a posting, by the ordinal of what is posted. */
 export interface RowFacts {

@@ -1,9 +1,9 @@
-import { nameLetters } from '../../src/index/letters.ts';
-import { NO_ENTRY } from '../../src/index/name-trie.ts';
-import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { searchKey } from '../../src/index/search-key.ts';
-import { LARGEST_STREETS } from '../../src/index/sections.ts';
-import { RANGE_ROW } from '../../src/index/street-record.ts';
+import { nameLetters } from '../../src/address/index/letters.ts';
+import { NO_ENTRY } from '../../src/address/index/name-trie.ts';
+import { STREET_NUMBER } from '../../src/address/index/number-kinds.ts';
+import { searchKey } from '../../src/address/index/search-key.ts';
+import { LARGEST_STREETS } from '../../src/address/index/sections.ts';
+import { RANGE_ROW } from '../../src/address/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
 import { deletionIndexOf } from './deletion-index.ts';
 import { csr } from './locality-sections.ts';

@@ -1,6 +1,6 @@
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { writeGuide } from '../../src/index/number-guide.ts';
-import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { writeGuide } from '../../src/address/index/number-guide.ts';
+import { LOT, STREET_NUMBER } from '../../src/address/index/number-kinds.ts';
 import {
   markNumbers,
   NO_FIRST,
@@ -15,7 +15,7 @@ import {
   RECORD_RANGE,
   RECORD_START,
   STREET_RECORD,
-} from '../../src/index/street-record.ts';
+} from '../../src/address/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
 import { comesBefore, type NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';

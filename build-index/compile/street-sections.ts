@@ -1,5 +1,5 @@
-import { packLengths, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
-import { packStreetCodes } from '../../src/index/street-codes.ts';
+import { packLengths, STREET, STREET_WORDS } from '../../src/address/index/street-answer.ts';
+import { packStreetCodes } from '../../src/address/index/street-codes.ts';
 import { NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { insideOfString } from './escape-json.ts';

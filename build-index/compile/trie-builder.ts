@@ -12,7 +12,7 @@ import {
   nodeWord,
   POSTING_MASK,
   wordAt,
-} from '../../src/index/name-trie.ts';
+} from '../../src/address/index/name-trie.ts';
 
 /** The columns of a trie, with its lists by weight as postings alone, and its keys. */
 type BuiltTrie = Omit<NameTrie, 'deletions'> & { readonly keys: readonly string[] };

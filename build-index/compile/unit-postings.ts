@@ -1,5 +1,5 @@
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../src/index/unit-row.ts';
+import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../src/address/index/unit-row.ts';
 import type { Order } from './order.ts';
 
 /**

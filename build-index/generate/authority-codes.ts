@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STREET_SUFFIXES, STREET_TYPES } from '../../src/formatted/street-types.ts';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../src/address/formatted/street-types.ts';
 import type { AuthorityTable } from '../release/release.ts';
 
 type Code = readonly [code: string, name: string, description?: string];

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { STREET_SUFFIXES, STREET_TYPES } from '../../src/formatted/street-types.ts';
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../src/address/formatted/street-types.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 import type { StateFile } from '../release/release.ts';
 import { DEGREE } from './country.ts';
 

@@ -1,5 +1,5 @@
-import { comparePrefixes, type SplitId, splitId } from '../../src/index/ended-ids.ts';
-import type { Columns, HistorySectionName } from '../../src/index/sections.ts';
+import { comparePrefixes, type SplitId, splitId } from '../../src/address/index/ended-ids.ts';
+import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
 import type { History } from './history.ts';
 
 /** The sections that a history is stored in. */

@@ -1,13 +1,13 @@
-import { compareReleases } from '../../src/differences/compare.ts';
-import { fieldsApart, kindsOf } from '../../src/differences/fields.ts';
-import { releaseCodes } from '../../src/differences/shared-codes.ts';
-import { streetPairs } from '../../src/differences/street-pairs.ts';
-import { ADDED } from '../../src/index/changes.ts';
-import { endedIds } from '../../src/index/ended-ids.ts';
-import { findId, idOf } from '../../src/index/id-hash.ts';
-import type { AddressIndex, Manifest } from '../../src/index/open.ts';
-import { rememberedReleases } from '../../src/index/remembered-releases.ts';
-import type { IndexColumns } from '../../src/index/sections.ts';
+import { compareReleases } from '../../src/address/differences/compare.ts';
+import { fieldsApart, kindsOf } from '../../src/address/differences/fields.ts';
+import { releaseCodes } from '../../src/address/differences/shared-codes.ts';
+import { streetPairs } from '../../src/address/differences/street-pairs.ts';
+import { ADDED } from '../../src/address/index/changes.ts';
+import { endedIds } from '../../src/address/index/ended-ids.ts';
+import { findId, idOf } from '../../src/address/index/id-hash.ts';
+import type { AddressIndex, Manifest } from '../../src/address/index/open.ts';
+import { rememberedReleases } from '../../src/address/index/remembered-releases.ts';
+import type { IndexColumns } from '../../src/address/index/sections.ts';
 import { grown } from '../compile/growable.ts';
 import { successorsIn } from './successors.ts';
 

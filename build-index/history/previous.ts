@@ -1,6 +1,6 @@
-import { type AddressIndex, type Manifest, openIndex } from '../../src/index/open.ts';
-import { rememberedReleases } from '../../src/index/remembered-releases.ts';
-import type { IndexColumns } from '../../src/index/sections.ts';
+import { type AddressIndex, type Manifest, openIndex } from '../../src/address/index/open.ts';
+import { rememberedReleases } from '../../src/address/index/remembered-releases.ts';
+import type { IndexColumns } from '../../src/address/index/sections.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type History, historyAfter, historyOf } from './history.ts';
 

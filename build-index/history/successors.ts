@@ -1,10 +1,10 @@
-import { type AddressView, lookAt, viewOf } from '../../src/differences/address-view.ts';
-import { metresBetween } from '../../src/differences/compare.ts';
-import { type Comparison, sameLabel, stateOf } from '../../src/differences/fields.ts';
-import { STREET_LABEL } from '../../src/differences/street-pairs.ts';
-import { endOf, lowerBound } from '../../src/index/address.ts';
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import type { IndexColumns } from '../../src/index/sections.ts';
+import { type AddressView, lookAt, viewOf } from '../../src/address/differences/address-view.ts';
+import { metresBetween } from '../../src/address/differences/compare.ts';
+import { type Comparison, sameLabel, stateOf } from '../../src/address/differences/fields.ts';
+import { STREET_LABEL } from '../../src/address/differences/street-pairs.ts';
+import { endOf, lowerBound } from '../../src/address/index/address.ts';
+import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import type { IndexColumns } from '../../src/address/index/sections.ts';
 
 /** How far a successor may lie from the address that ended, metres. */
 const NEAR_METRES = 1000;

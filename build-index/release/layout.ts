@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 import {
   AUTHORITY_TABLES,
   type AuthorityTable,

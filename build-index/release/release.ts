@@ -1,4 +1,4 @@
-import type { STATE_ORDER } from '../../src/index/sections.ts';
+import type { STATE_ORDER } from '../../src/address/index/sections.ts';
 
 /** The tables of a G-NAF release that the index is made of (G-NAF product description, "Data model"). */
 export const STATE_TABLES = [

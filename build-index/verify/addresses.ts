@@ -1,11 +1,11 @@
-import { isInAustralia, latOf, lonOf } from '../../src/index/address.ts';
-import { HAS_GEOCODE, roleIn } from '../../src/index/address-flags.ts';
-import { codesOf, flagsIn, geocodeKindIn, postcodeIn } from '../../src/index/address-record.ts';
-import { compareIds, idOf } from '../../src/index/id-hash.ts';
-import { NO_ENTRY } from '../../src/index/name-trie.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { STREET_BLOCK } from '../../src/index/sections.ts';
-import { endOfLabel, endOfName, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
+import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts';
+import { HAS_GEOCODE, roleIn } from '../../src/address/index/address-flags.ts';
+import { codesOf, flagsIn, geocodeKindIn, postcodeIn } from '../../src/address/index/address-record.ts';
+import { compareIds, idOf } from '../../src/address/index/id-hash.ts';
+import { NO_ENTRY } from '../../src/address/index/name-trie.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { STREET_BLOCK } from '../../src/address/index/sections.ts';
+import { endOfLabel, endOfName, STREET, STREET_WORDS } from '../../src/address/index/street-answer.ts';
 import { at, type Check } from './check.ts';
 
 /** Addresses: order, street, flags, and what their packed codes refer to. */

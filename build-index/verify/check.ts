@@ -1,5 +1,5 @@
-import type { AddressIndex } from '../../src/index/open.ts';
-import { isOptional, type SectionName } from '../../src/index/sections.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { isOptional, type SectionName } from '../../src/address/index/sections.ts';
 
 /** One question that `verify` asks of an index. */
 export interface Check {

@@ -1,9 +1,9 @@
-import { isInAustralia, latOf, lonOf } from '../../src/index/address.ts';
-import { HAS_GEOCODE } from '../../src/index/address-flags.ts';
-import { detailStartOf } from '../../src/index/address-record.ts';
-import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/index/detail.ts';
-import { LOT } from '../../src/index/number-kinds.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts';
+import { HAS_GEOCODE } from '../../src/address/index/address-flags.ts';
+import { detailStartOf } from '../../src/address/index/address-record.ts';
+import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/address/index/detail.ts';
+import { LOT } from '../../src/address/index/number-kinds.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
 import { eachAddress } from './addresses.ts';
 import type { Check } from './check.ts';
 import { rowsOf } from './rules.ts';

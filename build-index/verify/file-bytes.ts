@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { checksumText, FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
+import { checksumText, FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/address/index/format.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { SECTION_NAMES, type SectionName } from '../../src/address/index/sections.ts';
 import type { Check } from './check.ts';
 
 const CHUNK = 1 << 24;

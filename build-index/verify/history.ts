@@ -1,6 +1,6 @@
-import { endedIds, findEndedId } from '../../src/index/ended-ids.ts';
-import { findId } from '../../src/index/id-hash.ts';
-import { rememberedReleases } from '../../src/index/remembered-releases.ts';
+import { endedIds, findEndedId } from '../../src/address/index/ended-ids.ts';
+import { findId } from '../../src/address/index/id-hash.ts';
+import { rememberedReleases } from '../../src/address/index/remembered-releases.ts';
 import { at, type Check } from './check.ts';
 
 /** What an index remembers of former releases can be found, and is of the past. */

@@ -1,6 +1,6 @@
-import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from '../../src/index/address-record.ts';
-import { findId, idOf, slotBits } from '../../src/index/id-hash.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from '../../src/address/index/address-record.ts';
+import { findId, idOf, slotBits } from '../../src/address/index/id-hash.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
 import { at, type Check } from './check.ts';
 import { rowsOf } from './rules.ts';
 

@@ -1,7 +1,7 @@
-import { latOf, lonOf } from '../../src/index/address.ts';
-import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { KD_PARKED } from '../../src/index/sections.ts';
+import { latOf, lonOf } from '../../src/address/index/address.ts';
+import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { KD_PARKED } from '../../src/address/index/sections.ts';
 import { eachAddress } from './addresses.ts';
 import { at, type Check } from './check.ts';
 

@@ -1,5 +1,5 @@
-import { SET_WORDS } from '../../src/index/boundary-set.ts';
-import type { Columns } from '../../src/index/sections.ts';
+import { SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import type { Columns } from '../../src/address/index/sections.ts';
 import type { Check } from './check.ts';
 
 /** The manifest's counts and the columns that they count. */

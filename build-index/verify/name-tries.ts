@@ -8,7 +8,7 @@ import {
   nameTries,
   POSTING_MASK,
   wordAt,
-} from '../../src/index/name-trie.ts';
+} from '../../src/address/index/name-trie.ts';
 import { at, type Check } from './check.ts';
 
 /** Both tries: a walk down ends, at keys that are there, and each of these has postings. */

@@ -1,6 +1,6 @@
-import type { AddressIndex } from '../../src/index/open.ts';
-import { type Reference, SECTION_RULES, type SectionRule } from '../../src/index/section-rules.ts';
-import { type Columns, SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { type Reference, SECTION_RULES, type SectionRule } from '../../src/address/index/section-rules.ts';
+import { type Columns, SECTION_NAMES, type SectionName } from '../../src/address/index/sections.ts';
 import { at, type Check } from './check.ts';
 
 /** Every section has whole rows, as many as its rule says. */

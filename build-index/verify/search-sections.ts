@@ -1,10 +1,10 @@
-import { codeIn, MEANING, meaningIn, SIDES } from '../../src/index/lexicon.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
-import { firstSlotOf } from '../../src/index/places.ts';
-import { STATE_ORDER } from '../../src/index/sections.ts';
-import { RECORD_END, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../../src/index/street-record.ts';
-import { textOf } from '../../src/index/text.ts';
+import { codeIn, MEANING, meaningIn, SIDES } from '../../src/address/index/lexicon.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import { BOX, levelsOf, PLACE_NODE } from '../../src/address/index/place-tree.ts';
+import { firstSlotOf } from '../../src/address/index/places.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
+import { RECORD_END, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../../src/address/index/street-record.ts';
+import { textOf } from '../../src/address/index/text.ts';
 import { at, type Check } from './check.ts';
 
 /** Numbers in words stay below. */

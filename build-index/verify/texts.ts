@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { PARCEL_PLACE } from '../../src/index/detail.ts';
-import { SECTION_RULES, type SectionRule } from '../../src/index/section-rules.ts';
-import { SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
+import { PARCEL_PLACE } from '../../src/address/index/detail.ts';
+import { SECTION_RULES, type SectionRule } from '../../src/address/index/section-rules.ts';
+import { SECTION_NAMES, type SectionName } from '../../src/address/index/sections.ts';
 import { at, type Check } from './check.ts';
 
 /** All text is UTF-8, and can be copied into answers as it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../bench/accuracy/asker.ts';
-import { agrees } from '../../bench/accuracy/real/agreement.ts';
-import type { RealString } from '../../bench/accuracy/real/real-strings.ts';
+import type { Answer } from '../../bench/address/accuracy/asker.ts';
+import { agrees } from '../../bench/address/accuracy/real/agreement.ts';
+import type { RealString } from '../../bench/address/accuracy/real/real-strings.ts';
 
 const real = (q: string, more: Partial<RealString> = {}): RealString => ({
   q,

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { differences } from '../../bench/answers/difference.ts';
-import { type AnsweredQuery, type AnswerRecord, readRecord, writeRecord } from '../../bench/answers/record-file.ts';
+import { differences } from '../../bench/address/answers/difference.ts';
+import {
+  type AnsweredQuery,
+  type AnswerRecord,
+  readRecord,
+  writeRecord,
+} from '../../bench/address/answers/record-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-answers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { normalizer, readQuery } from '../../bench/address/peers/normalize.ts';
 import { goalText, isMissed, withUnit } from '../../bench/equipment/figures.ts';
-import { openLoop } from '../../bench/latency/open-loop.ts';
-import { normalizer, readQuery } from '../../bench/peers/normalize.ts';
 import { benchmarksDocument, QUOTE, QUOTED, readmeQuote, withQuote } from '../../bench/runner/document.ts';
 import { PARTS } from '../../bench/runner/parts.ts';
 import type { Outcome } from '../../bench/runner/run-part.ts';
+import { openLoop } from '../../bench/service/latency/open-loop.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Histogram } from '../../bench/search/histogram.ts';
+import { Histogram } from '../../bench/address/search/histogram.ts';
 
 const durations = fc.array(fc.oneof(fc.nat(300), fc.nat(100_000), fc.nat(2 ** 31 - 1)), {
   minLength: 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mutateText } from '../../bench/search/mutate-text.ts';
+import { mutateText } from '../../bench/address/search/mutate-text.ts';
 import { Random } from '../../build-index/generate/random.ts';
 
 it('changes a text into another that may be sent, the same one for the same seed', () => {

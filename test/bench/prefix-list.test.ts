@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PrefixList } from '../../bench/accuracy/autocomplete/prefix-list.ts';
+import { PrefixList } from '../../bench/address/accuracy/autocomplete/prefix-list.ts';
 
 const line = fc.stringMatching(/^[ABC]{1,6}$/);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shuffledPositions } from '../../bench/accuracy/sampling.ts';
-import { keystrokes } from '../../bench/search/inputs.ts';
+import { shuffledPositions } from '../../bench/address/accuracy/sampling.ts';
+import { keystrokes } from '../../bench/address/search/inputs.ts';
 import { Random } from '../../build-index/generate/random.ts';
 
 describe('sampling', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editDistance } from '../../bench/accuracy/language/edit-distance.ts';
-import { SimilarStreets } from '../../bench/accuracy/universe/similar-streets.ts';
-import type { Universe } from '../../bench/accuracy/universe/universe.ts';
+import { editDistance } from '../../bench/address/accuracy/language/edit-distance.ts';
+import { SimilarStreets } from '../../bench/address/accuracy/universe/similar-streets.ts';
+import type { Universe } from '../../bench/address/accuracy/universe/universe.ts';
 
 it('finds the streets here and next door whose names are one letter apart, as comparing all of them does', () => {
   const word = fc.stringMatching(/^[ABC]{1,5}$/);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingsText, withFindings } from '../../bench/billing/simulate/report.ts';
+import { type Findings, SHORT_EXTENT, simulate, wrongIn } from '../../bench/billing/simulate/simulate.ts';
 import { type Postgres, postgresBinaries, startPostgres } from '../../bench/equipment/postgres-server.ts';
-import { findingsText, withFindings } from '../../bench/simulate/report.ts';
-import { type Findings, SHORT_EXTENT, simulate, wrongIn } from '../../bench/simulate/simulate.ts';
-import { emptyPostgres } from '../ledger/shared-postgres.ts';
+import { emptyPostgres } from '../billing/ledger/shared-postgres.ts';
 
 const SKIPPED = 'skipped without PostgreSQL: install it, or set LETTERBOX_TEST_POSTGRES to its bin folder';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Quality } from '../../bench/accuracy/asker.ts';
-import type { Expectation } from '../../bench/accuracy/question.ts';
-import { verdicts } from '../../bench/accuracy/report.ts';
-import { type Counts, count, isRight, noCounts } from '../../bench/accuracy/tally.ts';
+import type { Answer, Quality } from '../../bench/address/accuracy/asker.ts';
+import type { Expectation } from '../../bench/address/accuracy/question.ts';
+import { verdicts } from '../../bench/address/accuracy/report.ts';
+import { type Counts, count, isRight, noCounts } from '../../bench/address/accuracy/tally.ts';
 
 const answer = (text: string, serviceMatchScore: number): Answer => ({
   id: text,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../bench/accuracy/language/edit-distance.ts';
-import { keyboardNeighbours, misspell, type Slip, slip, slipAtFront } from '../../bench/accuracy/language/typos.ts';
+import { editDistance } from '../../bench/address/accuracy/language/edit-distance.ts';
+import {
+  keyboardNeighbours,
+  misspell,
+  type Slip,
+  slip,
+  slipAtFront,
+} from '../../bench/address/accuracy/language/typos.ts';
 import { Random } from '../../build-index/generate/random.ts';
 
 const words = fc.stringMatching(/^[A-Z]{4,14}$/);

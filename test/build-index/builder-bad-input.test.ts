@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openIndex } from '../../src/index/open.ts';
-import { enrich } from '../../src/operations/enrich.ts';
-import { JsonBytes } from '../../src/operations/json-bytes.ts';
-import { cases } from '../cases.ts';
-import { newFolder } from '../shared-releases.ts';
+import { openIndex } from '../../src/address/index/open.ts';
+import { enrich } from '../../src/address/operations/enrich.ts';
+import { JsonBytes } from '../../src/address/operations/json-bytes.ts';
+import { cases } from '../support/cases.ts';
+import { newFolder } from '../support/shared-releases.ts';
 import { type Outcome, runProgram } from './builder-programs.ts';
 import {
   addRow,

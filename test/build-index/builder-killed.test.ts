@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openIndex } from '../../src/index/open.ts';
-import { cases } from '../cases.ts';
-import { generatedRelease, newFolder, type ReleaseFolders } from '../shared-releases.ts';
+import { openIndex } from '../../src/address/index/open.ts';
+import { cases } from '../support/cases.ts';
+import { generatedRelease, newFolder, type ReleaseFolders } from '../support/shared-releases.ts';
 import { outcomeOf, programPath, runProgram } from './builder-programs.ts';
 import { parametersOf } from './builder-releases.ts';
 

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { ReleaseError } from '../../build-index/release/release-error.ts';
 import { findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
-import { openIndex } from '../../src/index/open.ts';
-import { findPlace } from '../../src/index/places.ts';
-import { textOf } from '../../src/index/text.ts';
-import { cases } from '../cases.ts';
-import { newFolder } from '../shared-releases.ts';
+import { openIndex } from '../../src/address/index/open.ts';
+import { findPlace } from '../../src/address/index/places.ts';
+import { textOf } from '../../src/address/index/text.ts';
+import { cases } from '../support/cases.ts';
+import { newFolder } from '../support/shared-releases.ts';
 import {
   addRow,
   compileRelease,

@@ -4,8 +4,8 @@ import { type Compiled, type CompileOptions, compile } from '../../build-index/c
 import { IndexWriter } from '../../build-index/compile/index-writer.ts';
 import { showProgress } from '../../build-index/progress.ts';
 import { openRelease } from '../../build-index/release/open.ts';
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { newFolder, type ReleaseFolders } from '../shared-releases.ts';
+import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
+import { newFolder, type ReleaseFolders } from '../support/shared-releases.ts';
 
 /** Builds an index in this process, with the builder's defaults. Throws what the builder would print. */
 export async function compileRelease(

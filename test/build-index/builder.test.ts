@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../build-index/report.ts';
-import { readManifest } from '../../src/index/open.ts';
-import { LONG } from '../cases.ts';
-import { newFolder, type ReleaseFolders, SAMPLE, victorianSample } from '../shared-releases.ts';
+import { readManifest } from '../../src/address/index/open.ts';
+import { LONG } from '../support/cases.ts';
+import { newFolder, type ReleaseFolders, SAMPLE, victorianSample } from '../support/shared-releases.ts';
 import { runProgram } from './builder-programs.ts';
 import {
   compileRelease,

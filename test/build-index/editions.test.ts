@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { type AsgsKind, generateRelease } from '../../build-index/generate/generate-release.ts';
-import { editionOf } from '../../src/index/edition.ts';
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { diffIndexes } from '../../src/release/diff/diff.ts';
-import { newFolder } from '../shared-releases.ts';
+import { editionOf } from '../../src/address/index/edition.ts';
+import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
+import { diffIndexes } from '../../src/lists/release/diff.ts';
+import { newFolder } from '../support/shared-releases.ts';
 import { compileRelease, filesBelow, writeFiles } from './builder-releases.ts';
 
 const gazetteer = readGazetteer(fileURLToPath(new URL('../../data/gazetteer/', import.meta.url)));

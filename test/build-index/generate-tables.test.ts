@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { generateRelease } from '../../build-index/generate/generate-release.ts';
 import { AUTHORITY_TABLES, STATE_TABLES } from '../../build-index/release/release.ts';
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 import { filesBelow, type Row, readTable } from '../oracle/naive-tables.ts';
 import { type PsvFile, readRelease } from './generated-files.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { IndexWriter } from '../../build-index/compile/index-writer.ts';
-import { newFolder } from '../shared-releases.ts';
+import { newFolder } from '../support/shared-releases.ts';
 
 it('writes no index that lacks a section, or has one twice or of another type', () => {
   const path = join(newFolder(), 'x.lbx');

@@ -8,7 +8,7 @@ import { tableNameOf } from '../../build-index/release/layout.ts';
 import { openRelease } from '../../build-index/release/open.ts';
 import { CHUNK_BYTES } from '../../build-index/release/read-ahead.ts';
 import { AUTHORITY_TABLES, STATE_TABLES, type TableFile } from '../../build-index/release/release.ts';
-import { STATE_ORDER } from '../../src/index/sections.ts';
+import { STATE_ORDER } from '../../src/address/index/sections.ts';
 
 let scratch: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRelease } from '../../build-index/release/open.ts';
 import { CHUNK_BYTES } from '../../build-index/release/read-ahead.ts';
 import type { Release, TableFile } from '../../build-index/release/release.ts';
-import { SAMPLE } from '../shared-releases.ts';
+import { SAMPLE } from '../support/shared-releases.ts';
 import { type ZipEntry, zipOf, zipParts } from './zip-writer.ts';
 
 let scratch: string;

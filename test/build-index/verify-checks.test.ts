@@ -4,10 +4,10 @@ import { Random } from '../../build-index/generate/random.ts';
 import { historySections } from '../../build-index/history/history-sections.ts';
 import { type Check, findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { type Columns, HISTORY_SECTIONS, type SectionName } from '../../src/index/sections.ts';
-import { NUMBERED_UNIT_ROW } from '../../src/index/unit-row.ts';
-import { generatedIndex } from '../shared-releases.ts';
+import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
+import { type Columns, HISTORY_SECTIONS, type SectionName } from '../../src/address/index/sections.ts';
+import { NUMBERED_UNIT_ROW } from '../../src/address/index/unit-row.ts';
+import { generatedIndex } from '../support/shared-releases.ts';
 
 const CHECKS = CROSS_REFERENCE_STAGES.flatMap(({ checks }) => checks);
 

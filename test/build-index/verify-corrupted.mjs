@@ -8,18 +8,18 @@ const [dist, job] = process.argv.slice(2);
 const SEARCHED = process.env.LONG === '1' ? 13 : 70;
 /** One of so many is asked for by its id. */
 const ASKED = process.env.LONG === '1' ? 1 : 3;
-const { openIndex } = await import(`${dist}/src/index/open.js`);
-const { idOf } = await import(`${dist}/src/index/id-hash.js`);
-const { textOf } = await import(`${dist}/src/index/text.js`);
+const { openIndex } = await import(`${dist}/src/address/index/open.js`);
+const { idOf } = await import(`${dist}/src/address/index/id-hash.js`);
+const { textOf } = await import(`${dist}/src/address/index/text.js`);
 const { findFaults } = await import(`${dist}/build-index/verify/check.js`);
 const { FILE_STAGES, CROSS_REFERENCE_STAGES } = await import(`${dist}/build-index/verify/stages.js`);
-const { JsonBytes } = await import(`${dist}/src/operations/json-bytes.js`);
-const { enrich } = await import(`${dist}/src/operations/enrich.js`);
-const { reverse } = await import(`${dist}/src/operations/reverse.js`);
-const { autocomplete } = await import(`${dist}/src/operations/autocomplete.js`);
-const { validate } = await import(`${dist}/src/operations/validate.js`);
-const { lookupPostcode } = await import(`${dist}/src/operations/lookup-postcode.js`);
-const { lookupSuburb } = await import(`${dist}/src/operations/lookup-suburb.js`);
+const { JsonBytes } = await import(`${dist}/src/address/operations/json-bytes.js`);
+const { enrich } = await import(`${dist}/src/address/operations/enrich.js`);
+const { reverse } = await import(`${dist}/src/address/operations/reverse.js`);
+const { autocomplete } = await import(`${dist}/src/address/operations/autocomplete.js`);
+const { validate } = await import(`${dist}/src/address/operations/validate.js`);
+const { lookupPostcode } = await import(`${dist}/src/address/operations/lookup-postcode.js`);
+const { lookupSuburb } = await import(`${dist}/src/address/operations/lookup-suburb.js`);
 
 const { base, path, variants } = JSON.parse(readFileSync(job, 'utf8'));
 const whole = readFileSync(base);

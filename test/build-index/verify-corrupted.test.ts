@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../build-index/generate/random.ts';
 import type { Fault } from '../../build-index/verify/check.ts';
-import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
-import { type Manifest, readManifest, type SectionEntry } from '../../src/index/open.ts';
-import { ELEMENT_TYPES } from '../../src/index/sections.ts';
-import { cases, LONG } from '../cases.ts';
-import { generatedIndex, newFolder } from '../shared-releases.ts';
+import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/address/index/format.ts';
+import { type Manifest, readManifest, type SectionEntry } from '../../src/address/index/open.ts';
+import { ELEMENT_TYPES } from '../../src/address/index/sections.ts';
+import { cases, LONG } from '../support/cases.ts';
+import { generatedIndex, newFolder } from '../support/shared-releases.ts';
 import { DIST } from './builder-programs.ts';
 
 const CORRUPTED = fileURLToPath(new URL('./verify-corrupted.mjs', import.meta.url));

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/index/format.ts';
-import { openIndex, readManifest } from '../../src/index/open.ts';
-import { LONG } from '../cases.ts';
-import { newFolder } from '../shared-releases.ts';
+import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/address/index/format.ts';
+import { openIndex, readManifest } from '../../src/address/index/open.ts';
+import { LONG } from '../support/cases.ts';
+import { newFolder } from '../support/shared-releases.ts';
 import { runProgram } from './builder-programs.ts';
 import { compileRelease, smallRelease, writeSmallRelease } from './builder-releases.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { enrich } from '../../src/operations/enrich.ts';
-import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
+import { enrich } from '../../src/address/operations/enrich.ts';
+import { JsonBytes } from '../../src/address/operations/json-bytes.ts';
 import type { EnrichDocument, Geocode } from '../oracle/documents.ts';
-import { newFolder } from '../shared-releases.ts';
+import { newFolder } from '../support/shared-releases.ts';
 import { compileRelease, pid, type SmallRelease, smallRelease, writeSmallRelease } from './builder-releases.ts';
 
 const ADDRESSES = 12;

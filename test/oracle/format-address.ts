@@ -1,5 +1,5 @@
-import { STREET_SUFFIXES, STREET_TYPES } from '../../src/formatted/street-types.ts';
-import { titleCase } from '../../src/formatted/title-case.ts';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../src/address/formatted/street-types.ts';
+import { titleCase } from '../../src/address/formatted/title-case.ts';
 
 /** The parts of an address as G-NAF writes them, in capitals; null where it has none. */
 export interface AddressParts {

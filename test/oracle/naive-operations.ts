@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { localityNameVariants } from '../../build-index/compile/name-variants.ts';
-import type { State } from '../../src/operations/table/states.ts';
+import type { State } from '../../src/address/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 

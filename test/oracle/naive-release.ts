@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ReleaseFolders } from '../shared-releases.ts';
+import type { ReleaseFolders } from '../support/shared-releases.ts';
 import type { AddressComponents, EnrichDocument, Geocode, NamedArea } from './documents.ts';
 import { type Layers, readLayers } from './naive-boundaries.ts';
 import { allBy, current, field, filesBelow, firstBy, type Row, readCsv, readTable } from './naive-tables.ts';
@@ -30,7 +30,7 @@ export interface NaiveRelease {
 }
 
 /**
- * Reads a whole G-NAF release and writes down every current record's Enrich document, by the contract (src/http/CONTRACT.md) and
+ * Reads a whole G-NAF release and writes down every current record's Enrich document, by the contract (src/service/http/CONTRACT.md) and
  * the traps that the source has, with nothing but strings and maps: an oracle for the index, and slow on purpose.
  *
  * What a reference to a retired or absent row means:

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { victorianSample } from '../shared-releases.ts';
+import { victorianSample } from '../support/shared-releases.ts';
 import { differences, ELECTORATE_CODES, type EnrichDocument } from './documents.ts';
 import { haversine } from './naive-operations.ts';
 import { addressLabel, readNaiveRelease } from './naive-release.ts';

@@ -1,6 +1,6 @@
-import { bindOperations } from '../../src/http/bind-operations.ts';
-import { openIndex } from '../../src/index/open.ts';
-import { KEYS, startFakeServer } from '../http/support/fake-server.ts';
+import { openIndex } from '../../src/address/index/open.ts';
+import { bindOperations } from '../../src/service/http/bind-operations.ts';
+import { KEYS, startFakeServer } from '../service/http/support/fake-server.ts';
 
 /** An answer over HTTP. */
 export interface Answer {

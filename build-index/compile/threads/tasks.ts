@@ -1,4 +1,4 @@
-import { HAS_GEOCODE, IS_ALIAS } from '../../../src/index/address-flags.ts';
+import { HAS_GEOCODE, IS_ALIAS } from '../../../src/address/index/address-flags.ts';
 import { type AbsAllocation, type AllocationFolders, loadAllocation } from '../../areas/abs.ts';
 import { type BoundaryLayers, loadBoundaries } from '../../areas/boundaries.ts';
 import { type AccountContent, Rejects } from '../../release/rejects.ts';

@@ -1,4 +1,4 @@
-import { STREET_SUFFIXES, STREET_TYPES } from '../../../src/formatted/street-types.ts';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../../src/address/formatted/street-types.ts';
 import { STREET_TYPE_WORDS } from '../../compile/street-words.ts';
 import { type Gazetteer, type GazetteerLocality, plainText, type StreetName } from '../gazetteer.ts';
 

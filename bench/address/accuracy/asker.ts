@@ -1,0 +1,92 @@
+import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
+import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
+import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
+import type { AddressPartsGiven } from '../../../src/address/operations/table/rows/validate.ts';
+import { validate } from '../../../src/address/operations/validate.ts';
+import { answerText } from './universe/universe.ts';
+
+/** `high`, `medium`, `low`, `none` (§5.1). */
+export type Quality = 'high' | 'medium' | 'low' | 'none';
+
+/** What a caller sees of one returned record. */
+export interface Answer {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly serviceMatchScore: number;
+  readonly serviceMatchQuality: Quality;
+  /** Label, locality, state and postcode in one line, as `fullText` writes it. */
+  readonly text: string;
+}
+
+type Fields = Omit<Answer, 'text'>;
+
+/** Longest `q` of autocomplete (contract). */
+export const LONGEST_AUTOCOMPLETE = 200;
+
+/** Longest `q` of validate (contract). */
+export const LONGEST_VALIDATE = 500;
+
+/** What is asked of the search. */
+export interface Asks {
+  /** The one best record for a line, or for an address in parts; or null. */
+  validate: (asked: string | AddressPartsGiven) => Answer | null;
+  /** The suggestions, best first. */
+  autocomplete: (q: string) => Answer[];
+  /** How validate explains its answer, in a line. */
+  explain: (asked: string | AddressPartsGiven) => string;
+}
+
+/** Asks the operations as callers do: through their JSON. */
+export class Asker implements Asks {
+  private readonly out = new JsonBytes();
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+
+  constructor(readonly index: AddressIndex) {}
+
+  /** The one best record for a line, or for an address in parts; or null. */
+  validate(asked: string | AddressPartsGiven): Answer | null {
+    const body = JSON.parse(this.validateText(asked, false)) as { match: Fields | null } & Pick<
+      Fields,
+      'serviceMatchScore' | 'serviceMatchQuality'
+    >;
+    if (body.match === null) return null;
+    const { serviceMatchScore, serviceMatchQuality } = body;
+    return withText({ ...body.match, serviceMatchScore, serviceMatchQuality });
+  }
+
+  /** The suggestions, best first. */
+  autocomplete(q: string, more: Partial<AutocompleteParameters> = {}): Answer[] {
+    return (JSON.parse(this.autocompleteText(q, more)) as { suggestions: Fields[] }).suggestions.map(withText);
+  }
+
+  /** The body of autocomplete as sent. */
+  autocompleteText(q: string, more: Partial<AutocompleteParameters> = {}): string {
+    this.out.reset();
+    autocomplete(this.index, { q, state: null, limit: 5, near: null, debug: false, ...more }, this.out);
+    return this.decoder.decode(this.out.view());
+  }
+
+  /** The body of validate as sent. */
+  validateText(asked: string | AddressPartsGiven, debug: boolean): string {
+    this.out.reset();
+    const question = typeof asked === 'string' ? { q: asked } : { q: '', parts: asked };
+    validate(this.index, { ...question, debug }, this.out);
+    return this.decoder.decode(this.out.view());
+  }
+
+  /** How validate explains its answer: components, caps and the internal score. */
+  explain(asked: string | AddressPartsGiven): string {
+    const { debug } = JSON.parse(this.validateText(asked, true)) as { debug?: Record<string, unknown> };
+    if (debug === undefined) return '';
+    const { matchedComponents, scoreCaps, searchScore } = debug;
+    return JSON.stringify({ matchedComponents, scoreCaps, searchScore });
+  }
+}
+
+function withText(fields: Fields): Answer {
+  return { ...fields, text: answerText(fields.addressLabel, fields.localityName, fields.state, fields.postcode) };
+}

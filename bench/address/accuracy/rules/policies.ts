@@ -1,0 +1,87 @@
+import type { NumberRules } from '../../../../src/address/search/parse/numbers/number-parse.ts';
+import { NUMBER_RULES, rulesWithout } from '../../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
+import { CAPS } from '../../../../src/address/search/score/caps.ts';
+
+/** The policies of autocomplete and validate. */
+export interface Policies {
+  readonly typing: Policy;
+  readonly whole: Policy;
+}
+
+/** A part of the search that can be left out: a rule of reading, a kind of source, a cap. */
+export interface Part {
+  readonly name: string;
+  readonly kind: 'rule' | 'source' | 'cap';
+  /** A query for which the rule makes a difference. */
+  readonly example?: string;
+}
+
+const { any, phrases, words, numbers, parses } = NUMBER_RULES;
+
+/** Every part that can be left out, in the order of the report. */
+export const PARTS: readonly Part[] = [
+  ...[...any, ...phrases, ...words, ...numbers, ...parses].map(({ name, example }) => ({
+    name,
+    kind: 'rule' as const,
+    example,
+  })),
+  ...[...new Set([...TYPING.sources, ...WHOLE.sources])].map((name) => ({ name, kind: 'source' as const })),
+  ...Object.keys(CAPS).map((name) => ({ name, kind: 'cap' as const })),
+];
+
+/** The policies without a part. */
+export function without({ name, kind }: Part): Policies {
+  const left = (policy: Policy): Policy => {
+    if (kind === 'rule') return { ...policy, rules: rulesWithout(new Set([name])) };
+    if (kind === 'cap') return { ...policy, lifted: new Set([name]) };
+    return { ...policy, sources: new Set([...policy.sources].filter((source) => source !== name)) };
+  };
+  return { typing: left(TYPING), whole: left(WHOLE) };
+}
+
+/**
+ * The policies, noting which parts a query reaches: the others make no difference to it, so that it
+ * need not be asked without them. Of sources, those in line, whether their turn comes or not.
+ */
+export function noting(met: Set<string>): Policies {
+  const lifted = { has: (name: string) => !met.add(name) };
+  const note = (policy: Policy): Policy => ({
+    ...policy,
+    rules: notingRules(met),
+    lifted,
+    sources: Object.assign(new Set(policy.sources), {
+      has: (source: Parameters<Policy['sources']['has']>[0]) => policy.sources.has(source) && met.add(source).size > 0,
+    }),
+  });
+  return { typing: note(TYPING), whole: note(WHOLE) };
+}
+
+function notingRules(met: Set<string>): NumberRules {
+  const noted = (name: string, isMet: boolean) => {
+    if (isMet) met.add(name);
+  };
+  const reading = <R extends { name: string; read: (...asked: never[]) => number }>(rule: R): R => ({
+    ...rule,
+    read: (...asked: [reading: unknown, t: number, end: number] & never[]) => {
+      const end = rule.read(...asked);
+      noted(rule.name, end > asked[1]);
+      return end;
+    },
+  });
+  return {
+    any: any.map(reading),
+    phrases: phrases.map(reading),
+    words: words.map(reading),
+    numbers: numbers.map(reading),
+    parses: parses.map((rule) => ({
+      ...rule,
+      add: (read, all) => {
+        const isMet = rule.add(read, all);
+        noted(rule.name, isMet);
+        return isMet;
+      },
+    })),
+    meanings: NUMBER_RULES.meanings,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Random } from '../../../build-index/generate/random.ts';
+import { latOf, lonOf, streetOf } from '../../../src/address/index/address.ts';
+import { postcodeOf } from '../../../src/address/index/address-record.ts';
+import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../../../src/address/index/sections.ts';
+import { textOf } from '../../../src/address/index/text.ts';
+import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
+import { writeLabel } from '../../../src/address/operations/label.ts';
+import { writeId, writePostcode } from '../../../src/address/operations/standard-record.ts';
+
+/** A point in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+const decoder = new TextDecoder();
+const out = new JsonBytes();
+
+/** Ids of random records. */
+export function randomIds(index: AddressIndex, random: Random, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    return idOf(index, random.below(index.manifest.addresses));
+  });
+}
+
+/** The id of a record. */
+export function idOf(index: AddressIndex, ordinal: number): string {
+  return written(() => writeId(index, out, ordinal)) as string;
+}
+
+/** Main geocodes of random records: where callers are. */
+export function randomPoints(index: AddressIndex, random: Random, count: number): Point[] {
+  return Array.from({ length: count }, () => {
+    const ordinal = random.below(index.manifest.addresses);
+    const locality = index.columns.streetLocality[streetOf(index, ordinal)];
+    return { lat: latOf(index, ordinal, locality) / 1e8, lon: lonOf(index, ordinal, locality) / 1e8 };
+  });
+}
+
+/** Whole addresses of random records, as labels show them, mostly in lower case. */
+export function randomLines(index: AddressIndex, random: Random, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    const line = lineOf(index, random.below(index.manifest.addresses));
+    return random.chance(0.7) ? line.toLowerCase() : line;
+  });
+}
+
+/** `12 SMITH STREET, RICHMOND VIC 3121` of a record. */
+export function lineOf(index: AddressIndex, ordinal: number): string {
+  const { columns } = index;
+  const street = streetOf(index, ordinal);
+  const locality = columns.streetLocality[street];
+  const label = written(() => writeLabel(index, out, ordinal, street));
+  const postcode = written(() => writePostcode(out, postcodeOf(index, ordinal, locality)));
+  const state = STATE_ORDER[columns.localityState[locality]];
+  const place = [textOf(index, columns.localityName[locality]), state === 'OT' ? null : state, postcode];
+  return `${label ?? ''}, ${place.filter(Boolean).join(' ')}`;
+}
+
+/** Postcodes with addresses, drawn with repetition. */
+export function randomPostcodes(index: AddressIndex, random: Random, count: number): string[] {
+  const known = [...index.columns.postcode].filter((code) => code !== NO_POSTCODE);
+  return Array.from({ length: count }, () => String(random.pick(known)).padStart(4, '0'));
+}
+
+/** Names of localities, drawn with repetition. */
+export function randomSuburbs(index: AddressIndex, random: Random, count: number): string[] {
+  const { localityName } = index.columns;
+  return Array.from({ length: count }, () => textOf(index, localityName[random.below(localityName.length)]));
+}
+
+/**
+ * Prefixes of lines, as keystrokes make them: of every length, from lines in a random order, until
+ * there are enough.
+ */
+export function keystrokes(lines: readonly string[], random: Random, count: number, longest: number): string[] {
+  const order = Uint32Array.from(lines, (_, i) => i);
+  random.shuffle(order, order.length);
+  const prefixes: string[] = [];
+  for (const at of order) {
+    const line = [...lines[at]].slice(0, longest);
+    for (let length = 1; length <= line.length && prefixes.length < count; length++) {
+      const prefix = line.slice(0, length).join('');
+      if (prefix.trim() !== '') prefixes.push(prefix);
+    }
+    if (prefixes.length >= count) break;
+  }
+  const mixed = Uint32Array.from(prefixes, (_, i) => i);
+  random.shuffle(mixed, mixed.length);
+  return Array.from(mixed, (at) => prefixes[at]);
+}
+
+function written(write: () => void): string | null {
+  out.reset();
+  write();
+  return JSON.parse(decoder.decode(out.view())) as string | null;
+}

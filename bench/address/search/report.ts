@@ -1,0 +1,132 @@
+import { type Figure, type Table, withUnit } from '../../equipment/figures.ts';
+import { aligned } from '../../equipment/table.ts';
+import { LATENCY_GOALS, type LatencyGoals, SLOWEST_GOAL } from './goals.ts';
+import type { Histogram } from './histogram.ts';
+import type { Found } from './search-by-mutation.ts';
+import type { Series } from './timed.ts';
+
+const SHOWN_FOUND = 5;
+
+/** Quantiles of a series in microseconds. */
+export function microseconds(histogram: Histogram) {
+  const of = (share: number) => histogram.quantile(share) / 1000;
+  return {
+    calls: histogram.count,
+    p50: of(0.5),
+    mean: histogram.mean() / 1000,
+    p99: of(0.99),
+    p999: of(0.999),
+    worst: histogram.largest / 1000,
+  };
+}
+
+/** The quantiles that have goals, as figures; for a series without goals, the median and p99. */
+export function seriesFigures({ name, histogram }: Series): Figure[] {
+  const found = microseconds(histogram);
+  const goals = Object.entries(LATENCY_GOALS[name] ?? { p50: undefined, p99: undefined });
+  return (goals as [keyof LatencyGoals, number | undefined][]).map(([what, atMost]) => ({
+    what: `${name}: ${what}`,
+    value: found[what],
+    unit: 'µs',
+    goal: atMost === undefined ? undefined : { atMost },
+  }));
+}
+
+/** Every series, and the slowest inputs that were found. */
+export function searchTables(series: readonly Series[], found: readonly Found[]): Table[] {
+  const rows = series.map(({ name, histogram }) => {
+    const { calls, p50, mean, p99, p999, worst } = microseconds(histogram);
+    return [name, withUnit(calls, ''), ...[p50, mean, p99, p999, worst].map((value) => withUnit(value, 'µs'))];
+  });
+  const searched = found.map(({ name, tried, slowest: [worst] }) => [
+    ...[name, withUnit(tried, ''), withUnit(worst.nanoseconds / 1000, 'µs')],
+  ]);
+  const tables: Table[] = [
+    { title: 'All series', rows: [['series', 'calls', 'p50', 'mean', 'p99', 'p99.9', 'worst'], ...rows] },
+    { title: 'Slowest inputs found by mutation', rows: [['operation', 'tried', 'slowest'], ...searched] },
+  ];
+  return tables.filter((table) => table.rows.length > 1);
+}
+
+/**
+ * The table of all series, each number with its goal, if there is one. `worst repeated` is the
+ * largest best-of-ten of the slowest calls: the worst without other work on the machine.
+ */
+export function seriesTable(series: readonly Series[], medians: ReadonlyMap<string, number>): string {
+  const rows = series.map(({ name, histogram, collections, worst }) => {
+    const found = microseconds(histogram);
+    const goals = LATENCY_GOALS[name] ?? {};
+    const cell = (key: 'p50' | 'mean' | 'p99' | 'worst') => {
+      const goal = goals[key];
+      const text = shown(found[key]);
+      return goal === undefined ? text : `${text} ${found[key] <= goal ? '≤' : '>'} ${goal}`;
+    };
+    const missed = (Object.keys(goals) as (keyof typeof goals)[]).some((key) => found[key] > (goals[key] as number));
+    const median = medians.get(name);
+    return [
+      name,
+      String(found.calls),
+      cell('p50'),
+      cell('mean'),
+      cell('p99'),
+      shown(found.p999),
+      cell('worst'),
+      shown(Math.max(0, ...worst.map(({ repeated }) => repeated)) / 1000),
+      median === undefined ? '' : shown(median),
+      `${collections.count} / ${collections.total.toFixed(1)} / ${collections.longest.toFixed(1)}`,
+      Object.keys(goals).length === 0 ? '' : missed ? 'FAIL' : 'PASS',
+    ];
+  });
+  const head = [
+    'microseconds',
+    'calls',
+    'p50',
+    'mean',
+    'p99',
+    'p99.9',
+    'worst',
+    'tinybench p50',
+    'gc n / ms / longest',
+    '',
+  ];
+  return aligned([head, ...rows]);
+}
+
+/**
+ * The slowest calls of a series, with their share of garbage collection, and their times when
+ * repeated.
+ */
+export function worstTable({ name, worst }: Series): string {
+  return aligned([
+    [`slowest of: ${name}`, 'µs', 'of it gc µs', 'best of ten µs'],
+    ...worst.map(({ label, nanoseconds, collecting, repeated }) => [
+      shortened(label),
+      shown(nanoseconds / 1000),
+      shown(collecting * 1000),
+      shown(repeated / 1000),
+    ]),
+  ]);
+}
+
+/**
+ * The slowest inputs that a search by mutation found, each with the fastest of twenty calls, and
+ * whether the goal is met.
+ */
+export function foundTable({ name, tried, slowest }: Found): string {
+  const [worst] = slowest;
+  const verdict = worst.nanoseconds / 1000 <= SLOWEST_GOAL ? `≤ ${SLOWEST_GOAL} PASS` : `> ${SLOWEST_GOAL} FAIL`;
+  return aligned([
+    [`slowest of ${tried}: ${name}`, 'best of twenty µs', ''],
+    ...slowest
+      .slice(0, SHOWN_FOUND)
+      .map(({ label, nanoseconds }, i) => [shortened(label), shown(nanoseconds / 1000), i === 0 ? verdict : '']),
+  ]);
+}
+
+function shortened(label: string): string {
+  return label.length > 90 ? `${label.slice(0, 87)}…` : label;
+}
+
+function shown(value: number): string {
+  return value >= 1000 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

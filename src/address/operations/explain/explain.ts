@@ -1,0 +1,182 @@
+import { streetOf } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { findBest, type Reason, whyNothing } from '../../search/find-best.ts';
+import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
+import { BY_SOURCES, type SourceKind } from '../../search/policy.ts';
+import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
+import type { Candidate } from '../../search/score/candidates.ts';
+import { CAPS } from '../../search/score/caps.ts';
+import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
+import type { Source, Trace } from '../../search/sources/source.ts';
+import { suggest } from '../../search/suggest.ts';
+import { readWords } from '../../search/text/lexicon.ts';
+import { readTokens } from '../../search/text/tokenize.ts';
+import { tokenText } from '../../search/text/tokens.ts';
+import { JsonBytes } from '../json-bytes.ts';
+import { writeAddressHead } from '../standard-record.ts';
+import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
+import { namesText, numbersText } from './parse-text.ts';
+
+/**
+ * How a query is read and answered: for developers, not for callers. The shape may change at any
+ * time.
+ */
+export interface Explanation {
+  readonly query: string;
+  readonly mode: 'autocomplete' | 'validate';
+  /** The words of the query as the search reads them, each with what it is taken for in the best answer. */
+  readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
+  /** What was tried, in order, and why the search ended there. */
+  readonly road: readonly Step[];
+  readonly ended: 'nothing waits' | 'the budget is spent';
+  /** Why nothing was found, by validate; null where something was. */
+  readonly reason: Reason | null;
+  /** What is answered, best first. */
+  readonly answers: readonly ExplainedCandidate[];
+  /** What was considered, cheapest first: at most `MOST_CANDIDATES`. */
+  readonly candidates: readonly ExplainedCandidate[];
+  /** How many were considered in all. */
+  readonly considered: number;
+}
+
+/** One source (see the README of `src/address/search`) whose turn came. */
+export interface Step {
+  readonly source: SourceKind;
+  /** No candidate of it costs less. */
+  readonly bound: number;
+  /** How it reads the numbers, or the words: `number 12`, `street SMITH, locality RICHMOND`. */
+  readonly reads: string;
+  /** How many candidates it brought; null where it was needless, as what was found costs no more. */
+  readonly brought: number | null;
+}
+
+/** One record, and how its score comes about. */
+export interface ExplainedCandidate {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  /** How far it falls short of a perfect answer, by which candidates are ranked; 0 is perfect. */
+  readonly cost: number;
+  /** The share of the weights that is met, 1–100, before the caps. */
+  readonly share: number;
+  /** 0–100. */
+  readonly score: number;
+  readonly quality: string;
+  /** Components that the query mentions; `met` is the share of its weight that is met, 0 to 1. */
+  readonly components: readonly {
+    readonly name: string;
+    readonly grade: 'exact' | 'prefix' | 'fuzzy' | 'none';
+    readonly weight: number;
+    readonly met: number;
+  }[];
+  /** How many of the query's `words` nothing explains. */
+  readonly unexplained: number;
+  readonly words: number;
+  /** The caps that apply, and the most that each leaves by itself. */
+  readonly caps: readonly { readonly name: string; readonly most: number }[];
+}
+
+const MOST_CANDIDATES = 8;
+const MOST_ANSWERS = 8;
+
+/** Explains a query as autocomplete (`typing`) or validate reads it. Allocates freely: not for the path of requests. */
+export function explain(index: AddressIndex, query: string, typing: boolean): Explanation {
+  const out = new JsonBytes();
+  const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
+  const sources: Source[] = [];
+  const road: Step[] = [];
+  let ended: Explanation['ended'] = 'nothing waits';
+  let candidates: ExplainedCandidate[] = [];
+  let considered = 0;
+  const trace: Trace = {
+    source: (source, brought) => {
+      road.push(stepOf(index, source, brought));
+      if (brought !== null) sources.push(source);
+    },
+    ended: (isSpent) => {
+      if (isSpent) ended = 'the budget is spent';
+    },
+    candidates: (all) => {
+      considered = all.length;
+      const circumstances = { ambiguous: false, elsewhere: false, whole: !typing };
+      candidates = all.slice(0, MOST_CANDIDATES).map((c) => shown(c, scoreOf(c, circumstances)));
+    },
+  };
+  const found = typing ? suggested(index, query, trace) : validated(index, query, trace);
+  const answers = found.map(([candidate, score]) => shown(candidate, score));
+  const read = readTokens(query, typing);
+  const roles = rolesOf(
+    { tokens: read, words: readWords(index, read) },
+    parsesOf(sources),
+    lastNumbers(sources),
+    found[0]?.[0] ?? null,
+  );
+  const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
+  const mode = typing ? 'autocomplete' : 'validate';
+  const reason = typing || found.length > 0 ? null : whyNothing(index, query);
+  return { query, mode, tokens, road, ended, reason, answers, candidates, considered };
+}
+
+function stepOf(index: AddressIndex, { kind, bound, text, numbers, names }: Source, brought: number | null): Step {
+  const reads = names === null ? (numbers === null ? '' : numbersText(numbers)) : namesText(index, text.tokens, names);
+  return { source: kind, bound: Math.round(bound * 100) / 100, reads, brought };
+}
+
+/** The ways to read the text as it is. */
+function parsesOf(sources: readonly Source[]): Parse[] {
+  return sources.flatMap(({ text, numbers, names }) =>
+    text === sources[0].text && numbers !== null && names !== null ? [{ numbers, names }] : [],
+  );
+}
+
+function lastNumbers(sources: readonly Source[]): NumberParse | null {
+  return sources.findLast(({ kind, text }) => kind === 'numbers' && text === sources[0].text)?.numbers ?? null;
+}
+
+type Answer = readonly [Candidate, Score];
+
+function suggested(index: AddressIndex, query: string, trace: Trace): Answer[] {
+  const suggestions = suggest(index, query, { limit: MOST_ANSWERS, state: -1, near: null }, trace);
+  return suggestions.map(({ candidate, circumstances }) => [candidate, scoreOf(candidate, circumstances)] as const);
+}
+
+function validated(index: AddressIndex, query: string, trace: Trace): Answer[] {
+  const found = findBest(index, query, trace, BY_SOURCES);
+  return found === null ? [] : [[found.candidate, found.score]];
+}
+
+function explained(
+  index: AddressIndex,
+  out: JsonBytes,
+  candidate: Candidate,
+  { score, quality, caps, components }: Score,
+): ExplainedCandidate {
+  out.reset();
+  out.ascii('{');
+  writeAddressHead(index, out, candidate.ordinal, streetOf(index, candidate.ordinal));
+  out.ascii('}');
+  return {
+    ...JSON.parse(new TextDecoder().decode(out.view())),
+    cost: Math.round(candidate.cost * 100) / 100,
+    share: shareMet(candidate, null),
+    score,
+    quality,
+    components: components.map(([name, grade, met]) => ({
+      name,
+      grade: gradeName(grade),
+      weight: WEIGHTS[name],
+      met: Math.round(met * 100) / 100,
+    })),
+    unexplained: candidate.unmatched,
+    words: candidate.words,
+    caps: caps.map((name) => ({ name, most: CAPS[name] })),
+  };
+}
+
+function gradeName(grade: Exclude<Candidate['unit'], typeof ABSENT>): 'exact' | 'prefix' | 'fuzzy' | 'none' {
+  if (grade === EXACT) return 'exact';
+  if (grade === PREFIX) return 'prefix';
+  return grade === FUZZY ? 'fuzzy' : 'none';
+}

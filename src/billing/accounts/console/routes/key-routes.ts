@@ -1,0 +1,254 @@
+import { OPERATIONS } from '../../../../service/admission/costs.ts';
+import { MAX_KEY_CAP } from '../../../../service/admission/counters/layout.ts';
+import {
+  DEFAULT_CLIENT_RATE,
+  DEFAULT_OPERATIONS,
+  MAX_CLIENT_RATE,
+  MAX_ORIGIN_LENGTH,
+  MAX_ORIGINS,
+  type PublishableTerms,
+} from '../../../../service/admission/publishable/terms.ts';
+import { excerpt } from '../../../../system/excerpt.ts';
+import type { KeyCaps } from '../../accounts-store.ts';
+import {
+  changeApiKey,
+  createApiKey,
+  DEFAULT_GRACE_SECONDS,
+  MAX_GRACE_SECONDS,
+  MAX_KEY_NAME,
+  type RevealedKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../keys.ts';
+import type { Instant } from '../../plans/period.ts';
+import { publishableTerms } from '../../publishable-terms.ts';
+import { type Account, stateOf } from '../../transitions/account.ts';
+import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
+import type { FieldSet, FieldValues } from '../fields/fields.ts';
+import { pageFields, pageOf } from '../fields/page.ts';
+import type { ConsoleRoute } from './route.ts';
+import { keyView } from './views.ts';
+
+/** What a publishable key is bound to; a key without `origins` is secret. */
+const TERMS_FIELDS: FieldSet = {
+  origins: {
+    kind: 'list',
+    required: false,
+    min: 1,
+    max: MAX_ORIGINS,
+    longest: MAX_ORIGIN_LENGTH,
+    items: 'An origin such as https://shop.example.com, or https://*.example.com for all below it.',
+    description: 'Makes the key a publishable one, for pages of these origins.',
+  },
+  operations: {
+    kind: 'list',
+    required: false,
+    min: 1,
+    max: OPERATIONS.length,
+    longest: 20,
+    items: `One of ${OPERATIONS.join(', ')}.`,
+    description: `Operations of a publishable key; ${DEFAULT_OPERATIONS.join(', ')} unless given.`,
+  },
+  clientPerSecond: {
+    kind: 'integer',
+    required: false,
+    min: 1,
+    max: MAX_CLIENT_RATE,
+    description: `Requests per second of one client address; ${DEFAULT_CLIENT_RATE.perSecond} unless given.`,
+  },
+  clientBurst: {
+    kind: 'integer',
+    required: false,
+    min: 1,
+    max: MAX_CLIENT_RATE,
+    description: `Requests at once of one client address; ${DEFAULT_CLIENT_RATE.size} unless given.`,
+  },
+};
+
+/** A key's own caps. */
+const CAP_FIELDS: FieldSet = {
+  dailyCap: {
+    kind: 'integer',
+    required: false,
+    min: 0,
+    max: MAX_KEY_CAP,
+    description: 'Credits that the key may use in a UTC day; 0 for no cap of its own.',
+  },
+  monthlyCap: {
+    kind: 'integer',
+    required: false,
+    min: 0,
+    max: MAX_KEY_CAP,
+    description: 'Credits that the key may use in a UTC calendar month; 0 for no cap of its own.',
+  },
+};
+
+/** The longest life of a new key, ms. */
+const LONGEST_LIFE = 10 * 366 * 24 * 3_600_000;
+
+/** API keys: create, list, change, rotate, revoke. */
+export const KEY_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listKeys',
+    summary: 'List the API keys, oldest first; never the keys themselves',
+    method: 'GET',
+    path: '/organizations/{organization}/keys',
+    role: 'member',
+    query: pageFields('key'),
+    answer: { status: 200, schema: 'KeyList' },
+    async read(tx, account, { query }, accounts) {
+      const { limit, after } = pageOf(query);
+      const all = await tx.apiKeys(account.id);
+      const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
+      const now = accounts.now();
+      const uses = await tx.keyUse(account.id, now);
+      const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), now, uses.get(key.id)));
+      const next = all.length > start + limit ? keys[limit - 1]!.id : null;
+      return { status: 200, body: { keys, next } };
+    },
+  },
+  {
+    operationId: 'createKey',
+    summary: 'Create an API key; the answer is the only time that it is shown',
+    method: 'POST',
+    path: '/organizations/{organization}/keys',
+    role: 'admin',
+    body: {
+      name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
+      ...TERMS_FIELDS,
+      ...CAP_FIELDS,
+      expiresAt: {
+        kind: 'text',
+        required: false,
+        min: 20,
+        max: 24,
+        pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{3})?Z$/,
+        expected: 'a moment such as 2026-12-31T00:00:00Z',
+        description: 'When the key stops working, at most ten years from now; it does not end by itself unless given.',
+      },
+    },
+    answer: { status: 201, schema: 'RevealedKey' },
+    async change(tx, account, { actor, body }, accounts) {
+      requireActive(account);
+      const now = accounts.now();
+      const { day = null, month = null } = capsIn(body);
+      const restrictions = { terms: termsIn(body), caps: { day, month }, expiresAt: expiryIn(body, now) };
+      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now, restrictions), 201, now);
+    },
+  },
+  {
+    operationId: 'changeKey',
+    summary: 'Name an API key anew, or change its own caps; what is left out stays as it is',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/change',
+    role: 'admin',
+    body: {
+      name: { kind: 'text', required: false, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
+      ...CAP_FIELDS,
+    },
+    answer: { status: 200, schema: 'Key' },
+    async change(tx, account, { actor, body, path }, accounts) {
+      const now = accounts.now();
+      const change = { ...(body.name !== undefined && { name: String(body.name) }), caps: capsIn(body) };
+      const changed = await changeApiKey(tx, account.id, path.key, change, actor, now);
+      if (changed === null) throw notFound('Key', path.key);
+      if (typeof changed === 'string')
+        throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${changed}, expected it to work.`);
+      const use = (await tx.keyUse(account.id, now)).get(changed.id);
+      return { status: 200, body: keyView(changed, stateOf(account), now, use) };
+    },
+  },
+  {
+    operationId: 'rotateKey',
+    summary: 'Replace an API key; the old one works on for a grace period, both count on the same account',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/rotate',
+    role: 'admin',
+    body: {
+      graceSeconds: {
+        kind: 'integer',
+        required: false,
+        min: 0,
+        max: MAX_GRACE_SECONDS,
+        description: `Seconds that the old key goes on working; ${DEFAULT_GRACE_SECONDS} unless given.`,
+      },
+    },
+    answer: { status: 201, schema: 'RevealedKey' },
+    async change(tx, account, { actor, body, path }, accounts) {
+      requireActive(account);
+      const now = accounts.now();
+      const grace = Number(body.graceSeconds ?? DEFAULT_GRACE_SECONDS);
+      const rotated = await rotateApiKey(tx, account.id, path.key, grace, actor, now);
+      if (rotated === null) throw notFound('Key', path.key);
+      if (typeof rotated === 'string')
+        throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${rotated}, expected it to be active.`);
+      return revealed(rotated, 201, now);
+    },
+  },
+  {
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key at once',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/revoke',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Key' },
+    async change(tx, account, { actor, path }, accounts) {
+      const now = accounts.now();
+      const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
+      if (!revoked) throw notFound('Key', path.key);
+      const use = (await tx.keyUse(account.id, now)).get(revoked.id);
+      return { status: 200, body: keyView(revoked, stateOf(account), now, use) };
+    },
+  },
+];
+
+/** The caps that a body sets; null for one that it removes. */
+function capsIn({ dailyCap, monthlyCap }: FieldValues): Partial<KeyCaps> {
+  const cap = (value: FieldValues[string]) => (value === 0 ? null : Number(value));
+  return {
+    ...(dailyCap !== undefined && { day: cap(dailyCap) }),
+    ...(monthlyCap !== undefined && { month: cap(monthlyCap) }),
+  };
+}
+
+function expiryIn({ expiresAt }: FieldValues, now: Instant): Instant | null {
+  if (expiresAt === undefined) return null;
+  const at = Date.parse(String(expiresAt));
+  if (Number.isNaN(at)) throw invalid({ expiresAt: ['must be a moment of the calendar'] });
+  if (at <= now) throw invalid({ expiresAt: ['must not be past'] });
+  if (at > now + LONGEST_LIFE) throw invalid({ expiresAt: ['must be within ten years'] });
+  return at;
+}
+
+/** The terms of the publishable key that a body asks for; null for a secret key. */
+function termsIn(body: FieldValues): PublishableTerms | null {
+  const { origins, operations, clientPerSecond, clientBurst } = body;
+  if (origins === undefined) {
+    const others = Object.keys(TERMS_FIELDS).filter((name) => body[name] !== undefined);
+    if (others.length > 0) throw invalid(Object.fromEntries(others.map((name) => [name, ['goes with origins only']])));
+    return null;
+  }
+  const found = publishableTerms({
+    origins: origins as readonly string[],
+    operations: operations as readonly string[] | undefined,
+    clientPerSecond: clientPerSecond as number | undefined,
+    clientBurst: clientBurst as number | undefined,
+  });
+  if ('problems' in found) throw invalid(found.problems);
+  return found.terms;
+}
+
+function requireActive(account: Account): void {
+  const state = stateOf(account);
+  if (state !== 'active') throw new ConsoleError('CONFLICT', `The organization is ${state}: it can have no new keys.`);
+}
+
+/**
+ * The answer with the key itself, and the one for a retry, without it: the key is stored nowhere.
+ */
+function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
+  const view = keyView(record, 'active', now);
+  return { status, body: { ...view, key }, replay: { ...view, key: null } };
+}

@@ -1,0 +1,78 @@
+import { sidecarState } from '../../service/admission/counters/sidecar-state.ts';
+import { askControl, controlSocket } from '../../service/release/control-socket.ts';
+import type { LookAtService, MachineState, ServiceState } from '../accounts/console/service-state.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { listMachines } from '../ledger/machines.ts';
+import type { CreditSettings } from './settings.ts';
+import type { Sidecar } from './sidecar/sidecar.ts';
+import type { Troubles } from './troubles.ts';
+
+/** How long the service may take to answer, ms: longer than the service waits for its server. */
+const PATIENCE_MS = 3000;
+
+/** What the state of the service is read from. */
+export interface Lookout {
+  readonly settings: CreditSettings;
+  readonly sidecar: Sidecar;
+  readonly troubles: Troubles;
+  /** Returns null until the ledger is open. */
+  readonly ledger: () => Ledger | null;
+}
+
+/** Reads the state of the service of a data folder, and the sidecar's own, for operators. */
+export function lookAtService({ settings, sidecar, troubles, ledger }: Lookout): LookAtService {
+  return async () => {
+    const [service, machines] = await Promise.all([askService(settings.dataDir), machinesOf(ledger())]);
+    return {
+      at: new Date().toISOString(),
+      ...service,
+      sidecar: ownState(settings, sidecar),
+      machines,
+      troubles: troubles.latest(),
+    };
+  };
+}
+
+async function askService(dataDir: string): Promise<Pick<ServiceState, 'service' | 'serviceFault'>> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE_MS);
+  try {
+    const reply = await askControl(controlSocket(dataDir), { kind: 'status' }, late.signal);
+    return reply.ok ? { service: reply.status, serviceFault: null } : { service: null, serviceFault: reply.reason };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { service: null, serviceFault: late.signal.aborted ? 'The service does not answer.' : reason };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function machinesOf(ledger: Ledger | null): Promise<MachineState[] | null> {
+  const found = await (ledger === null ? null : listMachines(ledger).catch(() => null));
+  return (
+    found?.map(({ id, name, seen_at, retired_at, leases, credits }) => ({
+      id,
+      name,
+      leases,
+      credits,
+      seenAt: new Date(seen_at).toISOString(),
+      retiredAt: retired_at === null ? null : new Date(retired_at).toISOString(),
+    })) ?? null
+  );
+}
+
+function ownState({ place, drainInterval }: CreditSettings, sidecar: Sidecar): ServiceState['sidecar'] {
+  const counters = sidecar.counters();
+  const state = counters && sidecarState(counters, Date.now());
+  return {
+    startedAt: new Date(Math.round(performance.timeOrigin)).toISOString(),
+    memoryBytes: process.memoryUsage.rss(),
+    ledger: state?.ledger ?? 'away',
+    ledgerKind: place.databaseUrl === null ? 'sqlite' : 'postgres',
+    drainedAt: state?.drainedAt ?? null,
+    drainIntervalMs: drainInterval,
+    accountsSetAside: state?.setAside ?? 0,
+    countersQuarantined: state?.quarantined ?? 0,
+    clockOffMs: state?.clockOff ?? 0,
+  };
+}

@@ -1,0 +1,30 @@
+import { Unpublishable } from '../../../service/admission/counters/layout.ts';
+
+/**
+ * What a failure of the ledger concerns. `row`: one row cannot be used, now or later. `locked`: a
+ * lock was not free in time, or a deadlock was resolved against this transaction; it may succeed
+ * later. `away`: the ledger does not answer, or cannot write.
+ */
+export type LedgerFailure = 'row' | 'locked' | 'away';
+
+/** A row of the ledger that cannot be used: a sentence that says why. */
+export class UnusableRow extends Error {
+  override readonly name = 'UnusableRow';
+}
+
+/** PostgreSQL: lock not available, deadlock detected, serialization failure. */
+const LOCKED = ['55P03', '40P01', '40001'];
+
+/**
+ * PostgreSQL's classes of errors in the data: data exception, integrity constraint violation.
+ * SQLite: constraint, type, number out of range.
+ */
+const ROW = /^(?:22...|23...|SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)\w*)$/;
+
+/** What a failure concerns. */
+export function failureOf(error: unknown): LedgerFailure {
+  if (error instanceof UnusableRow || error instanceof Unpublishable) return 'row';
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (LOCKED.includes(code)) return 'locked';
+  return ROW.test(code) ? 'row' : 'away';
+}

@@ -1,0 +1,89 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { SCOPE } from '../../system/scope.ts';
+import { PUBLISHED, type PublishedPackage } from './packages.ts';
+import { bundlePrograms } from './programs.ts';
+
+/*
+ * Bundles the programs of dist/, and makes the packages that others install, each a folder of
+ * dist/packages. Run by `npm run build`, after the pages.
+ */
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const DIST = join(ROOT, 'dist');
+
+interface Manifest {
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+
+rmSync(join(DIST, 'packages'), { recursive: true, force: true });
+for (const published of PUBLISHED) await make(published);
+await bundlePrograms(ROOT);
+
+async function make(published: PublishedPackage): Promise<void> {
+  const { name, copies, without = [], bundles = {}, texts = {}, readme } = published;
+  const folder = join(DIST, 'packages', name);
+  mkdirSync(folder, { recursive: true });
+  for (const [from, to] of Object.entries(copies))
+    cpSync(join(DIST, from), join(folder, to), {
+      recursive: true,
+      filter: (source) => !without.some((end) => source.endsWith(end)),
+    });
+  for (const [file, source] of Object.entries(bundles))
+    await build({
+      entryPoints: [join(ROOT, 'src', source)],
+      outfile: join(folder, file),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      ...(file === 'main.js' && { banner: { js: '#!/usr/bin/env node' } }),
+      logLevel: 'warning',
+    });
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
+  const whole = readFileSync(join(ROOT, readme.file), 'utf8');
+  const from = readme.from === undefined ? 0 : whole.indexOf(readme.from);
+  if (from < 0) throw new Error(`${readme.file} has no "${readme.from}", where the README of ${name} begins`);
+  writeFileSync(join(folder, 'README.md'), whole.slice(from));
+  cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(manifestOf(published, readdirSync(folder)), null, 2)}\n`,
+  );
+}
+
+function manifestOf(published: PublishedPackage, files: readonly string[]): object {
+  const { name, description, exports, bin, engines, sideEffects } = published;
+  const { dependencies = [], ownDependencies = [], optionalPeers = {} } = published;
+  const needed = [
+    ...dependencies.map((each) => [each, own.dependencies[each]] as const),
+    ...ownDependencies.map((each) => [`${SCOPE}/${each}`, own.version] as const),
+  ];
+  const peers = Object.keys(optionalPeers);
+  return {
+    name: `${SCOPE}/${name}`,
+    version: own.version,
+    description,
+    license: own.license,
+    type: 'module',
+    exports: { ...exports, './package.json': './package.json' },
+    files: [...files].sort(),
+    sideEffects,
+    ...(bin && { bin }),
+    ...(engines && { engines: own.engines }),
+    ...(needed.length > 0 && { dependencies: Object.fromEntries(needed) }),
+    ...(peers.length > 0 && {
+      peerDependencies: optionalPeers,
+      peerDependenciesMeta: Object.fromEntries(peers.map((peer) => [peer, { optional: true }])),
+    }),
+    publishConfig: { access: 'public' },
+  };
+}

@@ -1,0 +1,89 @@
+import { SCOPE } from '../../system/scope.ts';
+
+/**
+ * A package that others install: what it is made of, and the content of its package.json besides
+ * name, version and licence.
+ */
+export interface PublishedPackage {
+  /** Its name below the scope, which is that of src/system/scope.ts. */
+  readonly name: string;
+  readonly description: string;
+  /**
+   * Files and folders below `dist`, with their places in the package; files that end in one of
+   * `without` are left out.
+   */
+  readonly copies: Readonly<Record<string, string>>;
+  readonly without?: readonly string[];
+  /** Scripts that are bundled for Node.js, by their source in `src`, with packages left as imports. */
+  readonly bundles?: Readonly<Record<string, string>>;
+  /** Texts that are written, by file. */
+  readonly texts?: Readonly<Record<string, string>>;
+  /** The README in the repository, from this heading on. */
+  readonly readme: { readonly file: string; readonly from?: string };
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly engines?: boolean;
+  readonly sideEffects: boolean | readonly string[];
+  /**
+   * The dependencies of the repository that it needs; packages of the scope have its own version.
+   */
+  readonly dependencies?: readonly string[];
+  readonly ownDependencies?: readonly string[];
+  /** Packages that the user's project provides. */
+  readonly optionalPeers?: Readonly<Record<string, string>>;
+}
+
+/** The packages, each made into `dist/packages/<name>` by the build; `npm publish` there is left to a person. */
+export const PUBLISHED: readonly PublishedPackage[] = [
+  {
+    name: 'client',
+    description: 'Typed client of Letterbox, an address service for Australia; no dependencies',
+    copies: { 'src/clients/client': '.' },
+    without: ['.map'],
+    readme: { file: 'src/clients/client/README.md' },
+    exports: { '.': { types: './client.d.ts', default: './client.js' } },
+    sideEffects: false,
+  },
+  {
+    name: 'field',
+    description: 'A form field that suggests Australian addresses from a Letterbox service; no dependencies',
+    copies: {
+      'web/letterbox-address.js': 'letterbox-address.js',
+      'web/wrappers': '.',
+      'web/types': 'types',
+    },
+    readme: { file: 'src/pages/README.md', from: '## The form field' },
+    exports: {
+      '.': { types: './types/pages/field/letterbox-address.d.ts', default: './letterbox-address.js' },
+      './react': { types: './types/pages/field/wrappers/react.d.ts', default: './react.js' },
+      './vue': { types: './types/pages/field/wrappers/vue.d.ts', default: './vue.js' },
+    },
+    sideEffects: ['./letterbox-address.js'],
+    optionalPeers: { react: '>=19', vue: '>=3' },
+  },
+  {
+    name: 'mcp',
+    description:
+      'Australian addresses as tools for language models (Model Context Protocol), answered by a Letterbox service',
+    copies: {},
+    bundles: { 'main.js': 'clients/mcp/main.ts', 'server.js': 'clients/mcp/server.ts' },
+    texts: {
+      'server.d.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Client } from '${SCOPE}/client';
+
+/**
+ * Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be
+ * connected to a transport.
+ */
+export declare function createMcpServer(client: Client, version: string): McpServer;
+`,
+    },
+    readme: { file: 'src/clients/mcp/README.md' },
+    exports: { '.': { types: './server.d.ts', default: './server.js' } },
+    bin: { 'letterbox-mcp': './main.js' },
+    engines: true,
+    sideEffects: false,
+    dependencies: ['@modelcontextprotocol/sdk', 'commander', 'zod'],
+    ownDependencies: ['client'],
+  },
+];

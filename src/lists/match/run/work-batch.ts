@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer';
+import { findId } from '../../../address/index/id-hash.ts';
+import type { AddressIndex } from '../../../address/index/open.ts';
+import { type Cell, cellText } from '../format/cell.ts';
+import { withoutLineEnd } from '../format/csv-scan.ts';
+import { syntaxOf } from '../format/format.ts';
+import { type ReadRow, type Row, rowReader } from '../format/row.ts';
+import { rowWriter } from '../format/write-row.ts';
+import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
+import type { Batch } from '../input/batches.ts';
+import { addressAt, oneLine } from '../lookup/address.ts';
+import { answerCells } from '../lookup/answer-columns.ts';
+import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
+import { enrichCells, reverseCells } from '../lookup/look-up.ts';
+import { matchQuery } from '../lookup/match-query.ts';
+import { askedOf, queryText } from '../lookup/query-text.ts';
+import { type Example, type ExampleKind, examplePicker, shortened } from '../report/examples.ts';
+import { classOf } from '../report/line-class.ts';
+import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
+import { type Decision, decisionFor } from '../review/decisions.ts';
+import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
+import { BAD_LINES, type BatchResult, type Plan } from './plan.ts';
+
+/** Works on batches, one after the other. */
+export function batchWorker(
+  index: AddressIndex,
+  plan: Plan,
+): (batch: Pick<Batch, 'bytes' | 'ends' | 'lines'>) => BatchResult {
+  const same = plan.input.kind === plan.output.kind && delimiterOf(plan.input) === delimiterOf(plan.output);
+  const read = rowReader(plan.input, plan.columns, plan.output.kind === 'ndjson');
+  const write = rowWriter(plan.output, plan.columns, plan.added, same);
+  const writeReview = plan.review === null ? null : rowWriter(plan.review, [], REVIEW_COLUMNS, false);
+  const { terminator } = syntaxOf(plan.input);
+  const picker = examplePicker();
+  const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS).map(({ at }) => at) : [];
+  /** Qualities whose address is not filled in. */
+  const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
+
+  return ({ bytes, ends, lines }) => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const sound = isUtf8(buffer);
+    const tally = new Uint32Array(ends.length * TALLY_WORDS);
+    const bad: BadLine[] = [];
+    const records = new Uint32Array(plan.grouping === null ? 0 : ends.length * RECORD_WORDS);
+    let recorded = 0;
+    let output = '';
+    let review = '';
+    let examples = '';
+    let dated: number | null = null;
+    for (let i = 0; i < ends.length; i++) {
+      const start = i === 0 ? 0 : ends[i - 1];
+      const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
+      const { answer, doubtful } = answerRow(row);
+      if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
+      if (answer.dated) dated ??= row.line;
+      const problem = answer.problem ?? row.problem;
+      if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
+        bad.push({ line: row.line, problem });
+      const keys = plan.grouping === null ? null : keysOf(index, plan.grouping, answer, row.cells);
+      if (keys !== null) {
+        writeRecord(keys, row.line, records, recorded);
+        recorded += RECORD_WORDS;
+      }
+      const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
+      output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem));
+      writeTally(index, answer, blanksOf(row, used), tally, i * TALLY_WORDS);
+      const kind = kindOf(answer);
+      if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
+    }
+    const groups = records.slice(0, recorded);
+    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad, dated };
+  };
+
+  /** The answer to a row; and the row of the review file, where it should have one. */
+  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null } {
+    const { wanted, decisions } = plan;
+    const sure = (answer: Answer) => ({ answer, doubtful: null });
+    if (!row.usable) return sure(noAnswer('bad line', row.problem));
+    if (wanted.kind === 'reverse') return sure(reverseCells(index, row.cells, wanted));
+    if (wanted.kind === 'enrich') return sure(enrichCells(index, row.cells, wanted));
+    const query = queryText(row.cells, wanted);
+    const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
+    if (decision !== undefined) return sure(decided(decision));
+    const match = matchQuery(index, query, askedOf(row.cells, wanted, query));
+    const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
+    return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
+  }
+
+  function kindOf(answer: Answer): ExampleKind {
+    const { outcome } = answer;
+    return outcome === 'none' || outcome === 'bad line' ? classOf(index, answer) : outcome;
+  }
+
+  function exampleOf(kind: ExampleKind, row: Row, answer: Answer): Example {
+    const { wanted } = plan;
+    const { ordinal, score, caps } = answer;
+    const isText = wanted.kind === 'match' && row.usable;
+    const given = isText ? queryText(row.cells, wanted) : row.cells.map(cellText).join(' ').trim();
+    return {
+      kind,
+      line: row.line,
+      score,
+      given: shortened(given),
+      found: ordinal < 0 ? '' : oneLine(addressAt(index, ordinal)),
+      why: shortened(answer.problem ?? row.problem ?? caps.map((cap) => cap.replaceAll('_', ' ')).join(', ')),
+    };
+  }
+
+  function decided({ id }: Decision): Answer {
+    const ordinal = id === null ? -1 : findId(index, id);
+    return ordinal < 0 ? noAnswer('none') : { ...noAnswer('decided'), ordinal };
+  }
+}
+
+/** A bit for each of these columns in which a row says nothing. */
+function blanksOf({ cells, usable }: Row, columns: readonly number[]): number {
+  let blank = 0;
+  if (usable) for (let i = 0; i < columns.length; i++) if (cellText(cells[columns[i]]).trim() === '') blank |= 1 << i;
+  return blank >>> 0;
+}
+
+/** A row without columns of its own. */
+const NO_ROW: Row = { line: 0, cells: [], text: null, problem: null, usable: true };
+
+const NOT_UTF8 = 'not UTF-8: read as Windows-1252';
+const western = new TextDecoder('windows-1252');
+
+function readRow(read: ReadRow, buffer: Buffer, start: number, end: number, line: number, sound: boolean): Row {
+  if (sound || isUtf8(buffer.subarray(start, end))) return read(buffer.toString('utf8', start, end), line);
+  const row = read(western.decode(buffer.subarray(start, end)), line);
+  return { ...row, problem: row.problem ?? NOT_UTF8 };
+}
+
+function delimiterOf(format: Plan['input']): string | null {
+  return format.kind === 'csv' ? format.delimiter : null;
+}
+
+const encoder = new TextEncoder();
+
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}

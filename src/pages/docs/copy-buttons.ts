@@ -1,0 +1,44 @@
+import { copyButton } from '../playground/dom.ts';
+
+/**
+ * The placeholders in the samples for the service's origin and the key
+ * (src/pages/build/docs/call-page.ts).
+ */
+const ORIGIN = 'https://addresses.example.com';
+const KEY = 'YOUR_API_KEY';
+
+/**
+ * Adds a copy button to every block of code, puts this service's origin into the samples, and makes
+ * scrolling blocks usable by keyboard.
+ */
+export function addCopyButtons(): void {
+  for (const block of document.querySelectorAll('.code')) {
+    const code = block.querySelector('pre');
+    if (code === null) continue;
+    block.append(copyButton('Copy', () => code.textContent ?? ''));
+  }
+  replaceIn('.samples', ORIGIN, location.origin);
+  const reach = () => {
+    for (const part of document.querySelectorAll<HTMLElement>('pre, .scroll'))
+      part.tabIndex = part.scrollWidth > part.clientWidth ? 0 : -1;
+  };
+  reach();
+  addEventListener('resize', reach);
+}
+
+/** Replaces the key in the samples; returns the text that is there now. */
+export function showKey(key: string, before = KEY): string {
+  const shown = key === '' ? KEY : key;
+  replaceIn('.samples', before, shown);
+  return shown;
+}
+
+function replaceIn(selector: string, from: string, to: string): void {
+  for (const part of document.querySelectorAll(selector)) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text;
+      if (node.data.includes(from)) node.data = node.data.replaceAll(from, to);
+    }
+  }
+}

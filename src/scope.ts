@@ -1,5 +1,0 @@
-/**
- * The scope of the published packages (src/packages). Documents repeat it, and a test checks that
- * they agree.
- */
-export const SCOPE = '@letterbox-au';

@@ -1,0 +1,32 @@
+import { AnswerCache } from '../../address/operations/answer-cache.ts';
+import type { WorkerCounts } from '../telemetry/worker-counts.ts';
+import type { Operations } from './routes.ts';
+
+/**
+ * The operations with a cache of so many bytes around autocomplete, or without one if that is 0.
+ * Answers are the same bytes either way; those with `debug` are not cached. Hits and misses are
+ * counted in `counts`, if given.
+ */
+export function cacheAnswers(operations: Operations, bytes: number, counts: WorkerCounts | null): Operations {
+  if (bytes === 0) return operations;
+  const cache = new AnswerCache(bytes);
+  return {
+    ...operations,
+    autocomplete(parameters, out) {
+      if (parameters.debug) return operations.autocomplete(parameters, out);
+      const kept = cache.read(parameters, out);
+      if (kept !== null) {
+        if (counts !== null) counts.cacheHits[0]!++;
+        return kept;
+      }
+      const start = out.length;
+      const quality = operations.autocomplete(parameters, out);
+      cache.offer(quality, out, start);
+      if (counts !== null) {
+        counts.cacheMisses[0]!++;
+        counts.cacheBytes[0] = cache.size;
+      }
+      return quality;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { ref, type Schema } from '../../../address/operations/table/schema.ts';
+import { CODES_BY_STATUS, errorExamples } from './error-schemas.ts';
+import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS } from './headers.ts';
+
+/**
+ * The error answers by status: the name of the component, when they occur, and their headers
+ * besides `X-Request-Id`.
+ */
+const ERRORS: Readonly<Record<string, { name: string; description: string; headers: readonly string[] }>> = {
+  400: {
+    name: 'BadRequest',
+    description: 'A required parameter is missing, a value is outside its format, or the request has a body.',
+    headers: CREDIT_HEADERS,
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The API key is missing, or it is unknown, inactive or malformed.',
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The plan lacks the address product, or a publishable key is not for this origin or operation.',
+    headers: ['X-Payment-Overdue'],
+  },
+  404: { name: 'NotFound', description: 'No such address (enrich), path or method.', headers: CREDIT_HEADERS },
+  429: {
+    name: 'TooManyRequests',
+    description: 'The burst limit is exceeded, or the quota is exhausted.',
+    headers: [...CREDIT_HEADERS.filter((name) => name !== 'X-RateLimit-Over'), 'Retry-After'],
+  },
+  500: { name: 'InternalServerError', description: 'Unexpected failure.', headers: CREDIT_HEADERS },
+};
+
+/**
+ * Refusals of malformed HTTP requests, after which the connection closes. They have no
+ * `X-Request-Id`, and an HTML page as body, which is not described: else clients would have to
+ * expect text wherever they read an error.
+ */
+const HTTP_LAYER: Readonly<Record<string, { name: string; description: string }>> = {
+  431: {
+    name: 'RequestHeaderFieldsTooLarge',
+    description: 'The request head is over 16 KiB, or has 100 headers. The connection closes.',
+  },
+  505: {
+    name: 'HttpVersionNotSupported',
+    description: 'The request line is not that of HTTP/1.1. The connection closes.',
+  },
+};
+
+function headersOf(names: readonly string[]) {
+  return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** A JSON answer with these headers besides `X-Request-Id`. */
+export function answer(description: string, schema: Schema, headers: readonly string[], example?: unknown) {
+  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
+  return { description, headers: headersOf(headers), content };
+}
+
+function errorAnswer(status: string) {
+  const { description, headers } = ERRORS[status]!;
+  const content = { 'application/json': { schema: ref('Error'), examples: errorExamples(status) } };
+  return {
+    description: `${CODES_BY_STATUS[status]!.map((code) => `\`${code}\``).join(', ')}: ${description}`,
+    headers: headersOf([...headers, ...DATA_HEADERS]),
+    content,
+  };
+}
+
+/** The error responses of a path, by reference, and the refusals of the HTTP layer. */
+export function errorReferences(statuses: readonly string[]) {
+  const named = { ...ERRORS, ...HTTP_LAYER };
+  const all = [...statuses, ...Object.keys(HTTP_LAYER)];
+  return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${named[status]!.name}` }]));
+}
+
+/** The responses that paths refer to. */
+export const RESPONSES = Object.fromEntries([
+  ...Object.entries(ERRORS).map(([status, { name }]) => [name, errorAnswer(status)]),
+  [
+    'NotModified',
+    { description: 'The document is the one that the caller has.', headers: headersOf(DOCUMENT_HEADERS.slice(1)) },
+  ],
+  ...Object.values(HTTP_LAYER).map(({ name, description }) => [name, { description }]),
+]);

@@ -1,0 +1,122 @@
+import type { ParameterTable } from '../../address/operations/table/parameters.ts';
+import { Problem } from '../../address/operations/table/rules.ts';
+import { decodeText } from './query-text.ts';
+
+/** Why a request is `INVALID_PARAMETERS`: what is wrong with each offending parameter. */
+export class InvalidParameters {
+  readonly details: Record<string, string[]> = {};
+
+  get isEmpty(): boolean {
+    return Object.keys(this.details).length === 0;
+  }
+
+  add(name: string, message: string): this {
+    const messages = this.details[name];
+    if (messages === undefined) this.details[name] = [message];
+    else messages.push(message);
+    return this;
+  }
+}
+
+/**
+ * Parses the raw query string of a request, in one pass. Unknown names are ignored; all problems
+ * are reported together.
+ */
+export function parseParameters<P>(table: ParameterTable<P>, query: string): P | InvalidParameters {
+  const { names, rules } = table;
+  const values: Record<string, unknown> = { ...table.absent };
+  let problems: InvalidParameters | null = null;
+  let seen = 0;
+  let start = 0;
+  let equals = -1;
+  for (let i = 0; i <= query.length; i++) {
+    const c = i === query.length ? AMPERSAND : query.charCodeAt(i);
+    if (c === EQUALS && equals < 0) equals = i;
+    if (c !== AMPERSAND) continue;
+    const nameEnd = equals < 0 ? i : equals;
+    const known = nameEnd === start ? -1 : findName(names, query, start, nameEnd);
+    if (known >= 0) {
+      const name = names[known]!;
+      if ((seen & (1 << known)) !== 0) {
+        problems = refuseOnce(problems, name, 'must be given only once');
+      } else {
+        seen |= 1 << known;
+        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rules[name]!.breakable);
+        const value = text instanceof Problem ? text : rules[name]!.read(text);
+        if (value instanceof Problem) problems = refuseOnce(problems, name, value.message);
+        else values[name] = value;
+      }
+    }
+    start = i + 1;
+    equals = -1;
+  }
+  const given = (name: string) => (seen & (1 << names.indexOf(name))) !== 0 && saysSomething(values, problems, name);
+  for (let known = 0; known < names.length; known++) {
+    const name = names[known]!;
+    if ((seen & (1 << known)) === 0 && isMissing(table, name, given))
+      problems = refuseOnce(problems, name, 'is required');
+  }
+  if (table.pair !== null) {
+    const [one, other] = table.pair;
+    const seenOf = (name: string) => (seen & (1 << names.indexOf(name))) !== 0;
+    if (seenOf(one) !== seenOf(other)) {
+      problems = refuseOnce(problems, one, `must be given together with ${other}`);
+      problems = refuseOnce(problems, other, `must be given together with ${one}`);
+    }
+  }
+  problems = refuseBeside(table, given, problems);
+  return problems ?? table.assemble(values);
+}
+
+/** Whether a parameter that was sent has a value: an empty field of a form has none. */
+export function saysSomething(
+  values: Readonly<Record<string, unknown>>,
+  problems: InvalidParameters | null,
+  name: string,
+): boolean {
+  return values[name] !== null || problems?.details[name] !== undefined;
+}
+
+/**
+ * Whether a parameter that was not given is required, and nothing that may replace it was given.
+ */
+export function isMissing<P>(
+  { rules, instead }: ParameterTable<P>,
+  name: string,
+  given: (name: string) => boolean,
+): boolean {
+  return rules[name]!.required && !(instead?.of === name && instead.names.some(given));
+}
+
+/** Refuses parameters that replace one that was given too, and that one. */
+export function refuseBeside<P>(
+  { instead }: ParameterTable<P>,
+  given: (name: string) => boolean,
+  problems: InvalidParameters | null,
+): InvalidParameters | null {
+  if (instead === null || !given(instead.of)) return problems;
+  const beside = instead.names.filter(given);
+  if (beside.length === 0) return problems;
+  let all = refuseOnce(problems, instead.of, `must not be given together with ${beside.join(', ')}`);
+  for (const name of beside) all = refuseOnce(all, name, `must not be given together with ${instead.of}`);
+  return all;
+}
+
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+
+/** The position of the name at `query[start, end)`, or -1. A name may be percent-encoded too. */
+function findName(names: readonly string[], query: string, start: number, end: number): number {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (name.length === end - start && query.startsWith(name, start)) return i;
+  }
+  const decoded = decodeText(query, start, end);
+  if (decoded instanceof Problem || decoded.length === end - start) return -1;
+  return names.indexOf(decoded);
+}
+
+function refuseOnce(problems: InvalidParameters | null, name: string, message: string): InvalidParameters {
+  const all = problems ?? new InvalidParameters();
+  return all.details[name]?.includes(message) ? all : all.add(name, message);
+}

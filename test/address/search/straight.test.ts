@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomLines } from '../../../bench/address/search/inputs.ts';
+import { mutateText } from '../../../bench/address/search/mutate-text.ts';
+import { Random } from '../../../build-index/generate/random.ts';
+import { openIndex } from '../../../src/address/index/open.ts';
+import { findBest } from '../../../src/address/search/find-best.ts';
+import type { NumberRules } from '../../../src/address/search/parse/numbers/number-parse.ts';
+import { NUMBER_RULES, parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { BY_SOURCES, type Policy, WHOLE } from '../../../src/address/search/policy.ts';
+import type { Trace } from '../../../src/address/search/sources/source.ts';
+import { readWords } from '../../../src/address/search/text/lexicon.ts';
+import { readTokens } from '../../../src/address/search/text/tokenize.ts';
+import { cases } from '../../support/cases.ts';
+import { generatedIndex } from '../../support/shared-releases.ts';
+
+/** Lines that are asked both ways. */
+const LINES = cases(1_500, 100_000);
+
+const index = openIndex(generatedIndex(80_000, 5));
+
+/** Lines of an index, and as many that are changed: letters, words and numbers, commas, and parts left out. */
+function linesOf(count: number): string[] {
+  const random = new Random(11, 'straight');
+  const lines = randomLines(index, random, count);
+  const words = lines.flatMap((line) => line.split(' '));
+  const changed = lines.map((line) => mutateText(line, random.pick(lines), words, 120, random));
+  const bare = lines.map((line) => line.replaceAll(',', '').replace(random.chance(0.5) ? / \d{4}$/ : /$/, ''));
+  return [...lines, ...bare, ...changed];
+}
+
+/** How many sources were opened, and whether the rest of the search was needed. */
+function sourcesOf(text: string, policy: Policy = WHOLE): string[] {
+  const kinds: string[] = [];
+  const trace: Trace = { source: ({ kind }) => kinds.push(kind) };
+  findBest(index, text, trace, policy);
+  return kinds;
+}
+
+const isStraight = (text: string) => sourcesOf(text).join(' ') === 'numbers street';
+
+/** The rules, each counted when it is called, and when it takes nothing. */
+function counted(calls: { made: number; vain: number }): NumberRules {
+  const counts = <T>(call: (...given: never[]) => T, isVain: (answer: T, given: unknown[]) => boolean) =>
+    ((...given: never[]) => {
+      const answer = call(...given);
+      calls.made++;
+      if (isVain(answer, given)) calls.vain++;
+      return answer;
+    }) as never;
+  const tokens = (answer: number, given: unknown[]) => answer === given[1];
+  const reads = <R extends { readonly read: (...given: never[]) => number }>(rules: readonly R[]): R[] =>
+    rules.map((rule) => ({ ...rule, read: counts(rule.read, tokens) }));
+  return {
+    any: reads(NUMBER_RULES.any),
+    phrases: reads(NUMBER_RULES.phrases),
+    words: reads(NUMBER_RULES.words),
+    numbers: reads(NUMBER_RULES.numbers),
+    parses: NUMBER_RULES.parses.map((rule) => ({ ...rule, add: counts(rule.add, (added) => !added) })),
+    meanings: NUMBER_RULES.meanings,
+  };
+}
+
+describe('The straight way of a whole line', () => {
+  it('answers as the whole engine does, in every field', () => {
+    const other = linesOf(LINES).filter(
+      (text) => !isDeepStrictEqual(findBest(index, text), findBest(index, text, {}, BY_SOURCES)),
+    );
+    expect(other).toEqual([]);
+  });
+
+  it('answers as the whole engine does whatever words of addresses follow each other', () => {
+    const words = [...new Set(linesOf(40).flatMap((line) => line.split(/[ ,]+/)))].slice(0, 120);
+    const more = [
+      'the',
+      'grove',
+      'street',
+      'st',
+      'road',
+      'north',
+      'west',
+      'perth',
+      'victoria',
+      'vic',
+      'unit',
+      '/',
+      ',',
+    ];
+    const line = fc.array(fc.constantFrom(...words, ...more), { minLength: 3, maxLength: 9 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), line, (number, rest) => {
+        const text = `${number} ${rest.join(' ')}`;
+        expect(findBest(index, text)).toEqual(findBest(index, text, {}, BY_SOURCES));
+      }),
+      { numRuns: cases(400, 20_000) },
+    );
+  });
+
+  it('is enough for most lines that are there', () => {
+    const lines = randomLines(index, new Random(3, 'straight'), 400);
+    expect(lines.filter(isStraight).length).toBeGreaterThan(0.85 * lines.length);
+  });
+
+  it('is not taken where a line is changed by a letter that the record lacks', () => {
+    expect(isStraight('12 Smithh Street, Nowhere Vic 3999')).toBe(false);
+  });
+});
+
+describe('What rules for numbers need', () => {
+  it('is there wherever they take or add anything', () => {
+    const always = <R extends object>(rules: readonly R[]): R[] => rules.map((rule) => ({ ...rule, needs: -1 }));
+    const { any, numbers, parses } = NUMBER_RULES;
+    const rules = { ...NUMBER_RULES, any: always(any), numbers: always(numbers), parses: always(parses) };
+    const other = linesOf(LINES).filter((text) => {
+      const tokens = readTokens(text, false);
+      const words = readWords(index, tokens);
+      const [asWritten, called] = [NUMBER_RULES, rules].map((some) => parseNumbers(index, tokens, words, some));
+      return !isDeepStrictEqual(asWritten, called);
+    });
+    expect(other).toEqual([]);
+  });
+});
+
+describe('A plain line', () => {
+  it('calls no rule for numbers', () => {
+    const lines = randomLines(index, new Random(3, 'plain'), 400).filter((line) => /^[1-9]\d{0,2} [a-z]/i.test(line));
+    const plain = lines.filter((line) => !/\b\w\b|\b(?:PARK|TOWER|HALL|VILLA|PLAZA|SQUARE)\b/i.test(line.slice(4)));
+    const calls = { made: 0, vain: 0 };
+    const rules = counted(calls);
+    const called = plain.filter((line) => {
+      calls.made = 0;
+      findBest(index, line, {}, { ...WHOLE, rules });
+      return calls.made > 0;
+    });
+    expect(plain.length).toBeGreaterThan(100);
+    expect(called.length / plain.length).toBeLessThan(0.1);
+  });
+
+  it('keeps one candidate', () => {
+    const lines = randomLines(index, new Random(4, 'plain'), 300).filter(isStraight);
+    const most = lines.map((line) => {
+      let kept = 0;
+      findBest(index, line, { candidates: (candidates) => (kept = candidates.length) });
+      return kept;
+    });
+    expect(most.filter((kept) => kept === 1).length).toBeGreaterThan(0.95 * lines.length);
+  });
+});

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openCounterFile } from '../../../../src/service/admission/counters/counter-file.ts';
+import { HEADER } from '../../../../src/service/admission/counters/layout.ts';
+import { temporaryFolder } from '../../../service/admission/customer.ts';
+import { cases, LONG } from '../../../support/cases.ts';
+import { sampleIndex } from '../../../support/shared-releases.ts';
+import { describeOnOwnPostgres, freePlan, setPlan } from '../../ledger/ledgers.ts';
+import { type Load, loadService } from '../support/http-load.ts';
+import { type MeteredService, meteredService } from '../support/metered-service.ts';
+import { startSidecar } from '../support/programs.ts';
+
+let index: string;
+beforeAll(() => {
+  index = sampleIndex();
+});
+
+/** What is killed, one after the other. */
+const KILLS = (['sidecar', 'server', 'both', 'sidecar', 'server', 'both', 'both'] as const).slice(0, cases(3, 7));
+
+const sum = (windows: Record<number, number>) => Object.values(windows).reduce((a, b) => a + b, 0);
+
+/** Gives an account another window, as a change of plan does. */
+function changePlan(service: MeteredService, account: string): Promise<void> {
+  return service.withLedger((ledger) => setPlan(ledger, account, freePlan(1_000_000_000), 'carried', Date.now()));
+}
+
+/** Milliseconds between two requests of a client, so that those who kill and are killed have a processor. */
+const PACE = 4;
+
+/** Loads a service in the background until `stop` is called. */
+function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
+  let stopped = false;
+  const load = loadService({ port: service.port, key, connections, pace: PACE, enough: () => stopped });
+  return {
+    stop() {
+      stopped = true;
+      return load;
+    },
+  };
+}
+
+/** Lets a sidecar write down what the last one did not get to: a service that was killed at once leaves it in the counter file. */
+async function catchUp(service: MeteredService): Promise<void> {
+  const sidecar = startSidecar(service.env);
+  await sidecar.said('ledger open');
+  expect(await sidecar.end('SIGTERM')).toBe(0);
+}
+
+/** What clients saw, at least; and at most that and what was in flight. */
+async function expectCounted(
+  service: MeteredService,
+  account: string,
+  { admitted, unanswered, strange }: Load,
+): Promise<void> {
+  await catchUp(service);
+  const used = sum(await service.usage(account));
+  expect(strange).toEqual([]);
+  expect(used).toBeGreaterThanOrEqual(admitted);
+  expect(used).toBeLessThanOrEqual(admitted + unanswered);
+}
+
+test('killing the server, the sidecar or both under load counts nothing twice and loses nothing', async () => {
+  const service = meteredService(index, 2);
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
+  await service.start();
+  const load = background(service, key);
+  for (const what of KILLS) {
+    await setTimeout(150 + Math.random() * 400);
+    await service.kill(what);
+    if (what !== 'sidecar') await service.start();
+  }
+  await setTimeout(300);
+  const seen = await load.stop();
+  expect(seen.admitted).toBeGreaterThan(1000);
+  await service.stop();
+  await expectCounted(service, id, seen);
+});
+
+test('plan changes while the service is killed: every credit is counted in exactly one window', async () => {
+  const service = meteredService(index, cases(1, 2));
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
+  await service.start();
+  const load = background(service, key);
+  let window = 1;
+  for (const what of KILLS.filter((each) => each !== 'server')) {
+    const change = changePlan(service, id);
+    await setTimeout(350 + Math.random() * 200);
+    await service.kill(what);
+    await change;
+    if (what !== 'sidecar') await service.start();
+    window++;
+    while (!(window in (await service.usage(id)))) await setTimeout(50);
+  }
+  const seen = await load.stop();
+  await service.stop();
+  await expectCounted(service, id, seen);
+});
+
+test('deleting the counter file of a running service loses at most one drain interval', async () => {
+  const service = meteredService(index, cases(1, 2));
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
+  await service.start();
+  const before = background(service, key, 4);
+  await setTimeout(800);
+  const { admitted } = await before.stop();
+  const drained = async () => {
+    while (sum(await service.usage(id)) < admitted) await setTimeout(50);
+  };
+  await drained();
+  rmSync(service.counters);
+  await setTimeout(1500);
+  const after = await loadService({
+    port: service.port,
+    key,
+    connections: 1,
+    enough: ({ admitted }) => admitted >= 500,
+  });
+  await service.stop();
+  expect(sum(await service.usage(id))).toBe(admitted + after.admitted);
+});
+
+test('a full disk stops no request, and usage is written once there is space', async (context) => {
+  const folder = join(temporaryFolder(), 'small');
+  mkdirSync(folder);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    context.skip('mounting a small tmpfs needs root');
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+  const service = meteredService(index, cases(1, 2), {}, join(folder, 'data'));
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
+  await service.start();
+  const load = background(service, key, 8);
+  await setTimeout(500);
+  fill(join(folder, 'filler'));
+  const ledgerAway = () => service.letterbox().stdout.some((line) => line.includes('ledger away'));
+  while (!ledgerAway()) await setTimeout(50);
+  await setTimeout(500);
+  rmSync(join(folder, 'filler'));
+  await setTimeout(1000);
+  const seen = await load.stop();
+  await service.stop();
+  expect(seen.unanswered).toBe(0);
+  await expectCounted(service, id, seen);
+});
+
+/** Writes until the disk is full to the last page. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096));
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  } finally {
+    closeSync(file);
+  }
+}
+
+describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
+  async function fleet(credits: number) {
+    const { databaseUrl } = await newPlace();
+    const services = [1, 2].map((n) =>
+      meteredService(index, cases(1, 2), { LETTERBOX_DATABASE_URL: databaseUrl!, LETTERBOX_MACHINE: `machine-${n}` }),
+    );
+    const customer = await services[0].customer(freePlan(credits));
+    await Promise.all(services.map((service) => service.start()));
+    return { services, ...customer };
+  }
+
+  test('two servers under load for one capped account use exactly its cap', async () => {
+    const CAP = cases(4000, 30_000);
+    const { services, key, id } = await fleet(CAP);
+    const loads: Load[] = [];
+    const admitted = () => loads.reduce((all, load) => all + load.admitted, 0);
+    const until = performance.now() + 25_000;
+    await Promise.all(
+      services.map((service, i) =>
+        loadService({
+          port: service.port,
+          key,
+          shared: true,
+          connections: 16,
+          enough: (load) => {
+            loads[i] = load;
+            return admitted() >= CAP || performance.now() > until;
+          },
+        }),
+      ),
+    );
+    expect(loads.flatMap(({ strange }) => strange)).toEqual([]);
+    expect(admitted()).toBeLessThanOrEqual(CAP);
+    expect(admitted()).toBeGreaterThanOrEqual(CAP * 0.999);
+    expect(Math.min(...loads.map((load) => load.admitted))).toBeGreaterThan(CAP / 20);
+    await Promise.all(services.map((service) => service.stop()));
+    expect(sum(await services[0].usage(id))).toBe(admitted());
+  });
+
+  // In process, and so in every run: fleet.test.ts.
+  test.runIf(LONG)('stopping the database under load loses nothing: usage is written when it is back', async () => {
+    const { services, key, id } = await fleet(1_000_000_000);
+    const [service] = services;
+    const load = background(service, key, 8);
+    await setTimeout(400);
+    await server().kill();
+    await setTimeout(800);
+    const file = openCounterFile(service.counters);
+    while (Atomics.load(file.header.i32, HEADER.LEDGER) === 1) await setTimeout(20);
+    await server().start();
+    while (Atomics.load(file.header.i32, HEADER.LEDGER) === 0) await setTimeout(20);
+    const seen = await load.stop();
+    expect(seen.unanswered).toBe(0);
+    await Promise.all(services.map((each) => each.stop()));
+    await expectCounted(service, id, seen);
+  });
+});

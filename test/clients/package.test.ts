@@ -1,0 +1,171 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROGRAMS } from '../../src/clients/packages/programs.ts';
+import { SCOPE as scope } from '../../src/system/scope.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { dependencies, optionalDependencies, devDependencies, version } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
+
+describe('The service as a package', () => {
+  it('has its programs, and every file and dependency that they import', () => {
+    const listed = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const packed = new Set<string>(JSON.parse(listed)[0].files.map(({ path }: { path: string }) => path));
+    const missing: string[] = [];
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      if (!packed.has(path)) return void missing.push(path);
+      const source = readFileSync(join(ROOT, path), 'utf8');
+      for (const [, name] of source.matchAll(/(?:^(?:import|export)\b[^'"]*?from\s*|\bimport\()['"]([^'"]+)['"]/gm)) {
+        if (name.startsWith('.')) visit(join(dirname(path), name));
+        else if (!isBuiltin(name) && !(packageOf(name) in { ...dependencies, ...optionalDependencies }))
+          missing.push(name);
+      }
+    };
+    for (const program of PROGRAMS) visit(`dist/${program}.js`);
+    expect(missing).toEqual([]);
+    // What is imported when it is needed is in files of its own.
+    expect(seen.size).toBeGreaterThan(PROGRAMS.length);
+    for (const path of ['dist/web/files.json', 'dist/web/playground.html', 'data/plans.json'])
+      expect(packed, path).toContain(path);
+    expect([...packed].filter((path) => /^(test|bench|node_modules)\/|\.map$/.test(path))).toEqual([]);
+  });
+});
+
+describe('A package of ours, installed into an empty project,', () => {
+  let folder = '';
+  const run = (program: string, args: readonly string[], cwd = folder) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+    return { status, text: `${stdout}${stderr}`, stdout };
+  };
+  /** Packs a package; the tarball's path. */
+  function tarball(name: string): string {
+    const at = join(ROOT, 'dist/packages', name);
+    const { stdout } = run('npm', ['pack', '--json', '--pack-destination', folder], at);
+    return join(folder, JSON.parse(stdout)[0].filename);
+  }
+  const install = (...tarballs: string[]) =>
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs]);
+  const nodeRuns = (script: string) => run(process.execPath, ['--input-type=module', '--eval', script]);
+  /** What the compiler says of a program that uses what is installed. */
+  function compiled(source: string): string {
+    writeFileSync(join(folder, 'program.ts'), source);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    const types = ['--typeRoots', join(ROOT, 'node_modules/@types'), '--lib', 'es2022,dom,dom.iterable'];
+    return run(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...types, 'program.ts']).text;
+  }
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'letterbox-packages-'));
+    writeFileSync(join(folder, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }');
+    expect(install(tarball('client'), tarball('field'))).toMatchObject({ status: 0 });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is alone there: client and field bring nothing with them', () => {
+    const there = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(there).toEqual([scope]);
+    expect(readdirSync(join(folder, 'node_modules', scope)).sort()).toEqual(['client', 'field']);
+    for (const name of ['client', 'field']) {
+      const at = join(folder, 'node_modules', scope, name);
+      expect(JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))).toMatchObject({ version, license: 'MIT' });
+      for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(at, file)), file).toBe(true);
+    }
+  });
+
+  it('is the client: it runs, and its types compile', () => {
+    const script = `import { createClient } from '${scope}/client';
+      const fetch = async (url) => Response.json({ suggestions: [], total: 0, url }, { headers: { 'X-Request-Id': 'req_1' } });
+      const { data } = await createClient({ baseUrl: 'https://a.example', apiKey: 'k', fetch }).autocomplete({ q: '2 perth' });
+      console.log(data.url);`;
+    expect(nodeRuns(script).text).toBe('https://a.example/v1/address/autocomplete?q=2+perth\n');
+    const program = (field: string) => `import { createClient } from '${scope}/client';
+      export const label: Promise<string | null | undefined> = createClient({ baseUrl: 'https://a.example' })
+        .validate({ q: '2 Perth St' }).then(({ data }) => data.match?.${field});`;
+    expect(compiled(program('addressLabel'))).toBe('');
+    expect(compiled(program('addressLable'))).toContain('addressLable');
+  });
+
+  it('is the field: its module and its wrappers are where they are exported, and their types compile', () => {
+    const resolve = `for (const door of ['', '/react', '/vue']) console.log(import.meta.resolve('${scope}/field' + door));`;
+    const files = nodeRuns(resolve)
+      .stdout.trim()
+      .split('\n')
+      .map((url) => fileURLToPath(url));
+    expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
+    for (const wrapper of files.slice(1)) expect(readFileSync(wrapper, 'utf8')).toContain('./letterbox-address.js');
+    expect(
+      compiled(
+        `import type { ChosenAddress } from '${scope}/field'; export const id = (a: ChosenAddress): string | null => a.id;`,
+      ),
+    ).toBe('');
+  });
+
+  it('is the server of tools: it tells its version, refuses what it does not know, and makes a server in a program', () => {
+    // Its dependencies are those of the repository: the test asks no registry.
+    const tar = tarball('mcp');
+    const at = join(folder, 'node_modules', scope, 'mcp');
+    mkdirSync(at, { recursive: true });
+    expect(run('tar', ['-xzf', tar, '-C', at, '--strip-components=1']).status).toBe(0);
+    const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(
+      [`${scope}/client`, '@modelcontextprotocol/sdk', 'commander', 'zod'].sort(),
+    );
+    for (const name of ['@modelcontextprotocol', 'commander', 'zod'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+    const program = join(at, manifest.bin['letterbox-mcp']);
+    expect(run(process.execPath, [program, '--version']).stdout.trim()).toBe(version);
+    expect(run(process.execPath, [program, '--nonsense'])).toMatchObject({ status: 1 });
+    const script = `import { createClient } from '${scope}/client'; import { createMcpServer } from '${scope}/mcp';
+      console.log(typeof createMcpServer(createClient({ baseUrl: 'https://a.example' }), '1').connect);`;
+    expect(nodeRuns(script).text).toBe('function\n');
+  });
+});
+
+it('No document installs or imports a name that is not ours', () => {
+  const documents = execFileSync('git', ['ls-files', '*.md', '*.html', '*.txt', 'src/pages/snippets.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const wrong: string[] = [];
+  const known = (name: string) =>
+    name.startsWith(`${scope}/`) ||
+    packageOf(name) in { ...dependencies, ...optionalDependencies, ...devDependencies } ||
+    /^[.$]|^node:/.test(name);
+  for (const file of documents.trim().split('\n')) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const names = [
+      ...text.matchAll(/\bfrom ['"]([^'"\s]+)['"]/g),
+      ...text.matchAll(/\b(?:npm (?:install|i|add)|npx) (?:-\S+ )*([@a-z][\w@/.-]*)/g),
+    ].map(([, name]) => name);
+    wrong.push(...names.filter((name) => !known(name)).map((name) => `${file}: ${name}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ledger, openLedger } from '../../src/billing/ledger/ledger.ts';
+import { systemClock } from '../../src/service/admission/clock.ts';
+import { newCustomer } from '../billing/credits/support/machine.ts';
+import { adminJson } from '../billing/credits/support/programs.ts';
+import { freePlan } from '../billing/ledger/ledgers.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
+import { sampleIndex } from '../support/shared-releases.ts';
+import { launchBrowser, soon } from './support/browser.ts';
+
+const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'];
+
+const browser: Browser | null = await launchBrowser();
+
+describe.skipIf(browser === null)('The field in a form on another origin', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-other-origin-'));
+  let service: Letterbox;
+  let ledger: Ledger;
+  let shop: Server;
+  let origin: string;
+  let publishable: string;
+  let secret: string;
+  /** One page for all tests: a new one takes two seconds of processor time. */
+  let page: Page;
+
+  beforeAll(async () => {
+    shop = createServer((request, response) => {
+      const key = new URL(request.url ?? '', 'http://shop').searchParams.get('key') ?? '';
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(form(`http://127.0.0.1:${service.port}`, key));
+    });
+    await new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    const dataDir = join(folder, 'data');
+    const env = { LETTERBOX_DATA_DIR: dataDir, LETTERBOX_DRAIN_INTERVAL: '200' };
+    ledger = await openLedger({ file: join(dataDir, 'ledger.db'), databaseUrl: null });
+    const customer = await newCustomer(ledger, freePlan(1000), systemClock);
+    secret = customer.key;
+    service = await runLetterbox(['--index', sampleIndex(), '--workers', '1'], env);
+    const made = await adminJson<{ key: string }>(
+      env,
+      'keys',
+      'create',
+      customer.id,
+      '--name',
+      'shop',
+      '--origins',
+      origin,
+    );
+    publishable = made.key;
+    const url = `http://127.0.0.1:${service.port}/v1/address/validate?q=2+perth`;
+    const known = async () => (await fetch(url, { headers: { 'X-Api-Key': publishable, Origin: origin } })).status;
+    while ((await known()) !== 200) await setTimeout(100);
+    page = await browser!.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stopLetterbox(service);
+    await ledger.close();
+    shop.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('suggests and fills by a publishable key', async () => {
+    await page.goto(`${origin}/?key=${publishable}`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.locator('letterbox-address').getByRole('option').first().click();
+    await soon(() => page.locator('[name=lon]').inputValue()).toBe('153.06071253');
+    expect(await page.locator('[name=id]').inputValue()).toBe('GAQLD438583692');
+  });
+
+  it('is told that a publishable key is not known', async () => {
+    await page.goto(`${origin}/?key=${publishable.slice(0, -1)}${publishable.endsWith('x') ? 'y' : 'x'}`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    expect(await page.title()).toBe('INVALID_API_KEY');
+  });
+
+  it('is told that there is no key', async () => {
+    await page.goto(`${origin}/`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    expect(await page.title()).toBe('MISSING_API_KEY');
+  });
+
+  it('is told nothing by a secret key, which belongs on a server', async () => {
+    await page.goto(`${origin}/?key=${secret}`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    expect(await page.title()).toBe('NETWORK');
+  });
+});
+
+/** A page of a shop. */
+function form(service: string, key: string): string {
+  return `<!doctype html><html lang="en"><title>Shop</title>
+<script type="module" src="${service}/letterbox-address.js"></script>
+<script>addEventListener('letterbox-error', (event) => { document.title = event.detail.code; });</script>
+<form><letterbox-address label="Address" base-url="${service}" api-key="${key}"></letterbox-address>
+${PARTS.map((name) => `<input name="${name}" aria-label="${name}">`).join('\n')}</form></html>`;
+}

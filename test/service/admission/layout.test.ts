@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COSTS, OPERATIONS } from '../../../src/service/admission/costs.ts';
+import { counterVersion, RECORD_BYTES, SLOT, slotFields } from '../../../src/service/admission/counters/layout.ts';
+import { type Field, layOut } from '../../../src/service/admission/counters/record-layout.ts';
+
+const WIDTH = { i32: 4, i64: 8, bytes: 1 };
+
+describe('The fields of a record', () => {
+  const types = fc.constantFrom('i32' as const, 'i64' as const, 'bytes' as const);
+  const fields = fc
+    .array(fc.tuple(types, fc.integer({ min: 1, max: 40 })), { maxLength: 30 })
+    .map((list) => list.map(([type, count], i): Field => [`F${i}`, type, count]));
+
+  it('are aligned, overlap nowhere and end within it, or the record is refused', () => {
+    fc.assert(
+      fc.property(fields, fc.integer({ min: 1, max: 600 }), (list, bytes) => {
+        const spans = (offsets: Record<string, number>) =>
+          list.map(([name, type, count = 1]) => {
+            const start = offsets[name] * WIDTH[type];
+            return { start, end: start + count * WIDTH[type] };
+          });
+        const needed = spans(layOut('R', 1e6, list)).at(-1)?.end ?? 0;
+        if (needed > bytes) {
+          expect(() => layOut('R', bytes, list)).toThrow(/^R\.F\d+: ends at byte \d+ of a record of \d+ bytes/);
+          return;
+        }
+        const placed = spans(layOut('R', bytes, list));
+        for (const [i, { start }] of placed.entries()) {
+          expect(Number.isInteger(start)).toBe(true);
+          expect(start).toBeGreaterThanOrEqual(placed[i - 1]?.end ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('have a name each', () => {
+    expect(() =>
+      layOut('SLOT', 64, [
+        ['USED', 'i64'],
+        ['USED', 'i32'],
+      ]),
+    ).toThrow('SLOT.USED: there are two');
+  });
+});
+
+describe('A slot', () => {
+  it('has a word for each operation, and makes room for one more', () => {
+    expect(SLOT.GIVEN_BACK - SLOT.CHARGED).toBe(OPERATIONS.length);
+    expect(SLOT.LEASE - SLOT.GIVEN_BACK).toBe(OPERATIONS.length);
+    const more = layOut('SLOT', RECORD_BYTES.slots, slotFields([...OPERATIONS, 'locate']));
+    expect(more.LEASE).toBe(SLOT.LEASE + 2);
+    expect(() => layOut('SLOT', RECORD_BYTES.slots, slotFields(Array(40).fill('more')))).toThrow(/^SLOT\.\w+: ends/);
+  });
+});
+
+describe('The version of the counters', () => {
+  const now = { operations: OPERATIONS, costs: COSTS, fields: [slotFields(OPERATIONS)] };
+  const more = [...OPERATIONS, 'locate'];
+  const others = {
+    'an operation more': { operations: more, costs: [...COSTS, 1], fields: [slotFields(more)] },
+    'operations in another order': { ...now, operations: OPERATIONS.toReversed() },
+    'another cost': { ...now, costs: COSTS.map((cost, i) => (i === 0 ? cost + 1 : cost)) },
+    'a field more': { ...now, fields: [[...slotFields(OPERATIONS), ['SEEN', 'i64']] satisfies Field[]] },
+    'fields in another order': { ...now, fields: [slotFields(OPERATIONS).toReversed()] },
+  };
+
+  it.each(Object.entries(others))('is another one with %s', (_, changed) => {
+    expect(counterVersion(changed)).not.toBe(counterVersion(now));
+    expect(counterVersion({ ...now })).toBe(counterVersion(now));
+  });
+
+  it('is refused for an operation without a cost', () => {
+    expect(() => counterVersion({ ...now, operations: more })).toThrow(
+      `${more.length} operations (${more.join(', ')}) have ${COSTS.length} costs`,
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
+import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
+
+const installed = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+
+/** The examples, and how each is begun. */
+const PROXIES = [
+  {
+    name: 'nginx',
+    file: 'nginx.conf',
+    there: installed('nginx', '-v'),
+    command: (path: string) => [
+      'nginx',
+      '-p',
+      path,
+      '-c',
+      join(path, 'nginx.conf'),
+      '-g',
+      'daemon off; pid pid; error_log stderr crit;',
+    ],
+  },
+  {
+    name: 'HAProxy',
+    file: 'haproxy.cfg',
+    there: installed('haproxy', '-v'),
+    command: (path: string) => ['haproxy', '-q', '-f', join(path, 'haproxy.cfg')],
+  },
+  {
+    name: 'Caddy',
+    file: 'Caddyfile',
+    there: installed('caddy', 'version'),
+    command: (path: string) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(path, 'Caddyfile')],
+  },
+];
+
+const running: { services: FakeServer[]; proxy: ChildProcess | null } = { services: [], proxy: null };
+afterEach(async () => {
+  const { proxy, services } = running;
+  if (proxy !== null) {
+    proxy.kill('SIGTERM');
+    if (proxy.exitCode === null && proxy.signalCode === null) await once(proxy, 'exit');
+  }
+  for (const service of services) service.close();
+  Object.assign(running, { services: [], proxy: null });
+});
+
+/** Starts an example with ports and certificate of its own, and waits until it answers. */
+async function start({ file, command }: (typeof PROXIES)[number]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-proxy-'));
+  const files = ['-keyout', 'tls.key', '-out', 'tls.pem', '-subj', '/CN=localhost', '-days', '2'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...files],
+    {
+      cwd: folder,
+      stdio: 'pipe',
+    },
+  );
+  writeFileSync(
+    join(folder, 'tls-and-key.pem'),
+    ['tls.pem', 'tls.key'].map((name) => readFileSync(join(folder, name))).join(''),
+  );
+  running.services = [await startFakeServer(), await startFakeServer()];
+  const [first, second] = running.services;
+  const port = await freePort();
+  const example = readFileSync(new URL(`../../../src/service/http/proxies/${file}`, import.meta.url), 'utf8');
+  const changed = example
+    .replaceAll('/etc/letterbox/', `${folder}/`)
+    .replace('rate=200r/s', 'rate=20000r/s')
+    .replace(/:8080\b/g, `:${first.port}`)
+    .replace(/:8081\b/g, `:${second.port}`)
+    .replace(/(listen |:)443\b/g, `$1${port}`);
+  writeFileSync(join(folder, file), changed);
+  const [program, ...args] = command(folder);
+  running.proxy = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder } });
+  let said = '';
+  running.proxy.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  for (;;) {
+    if (running.proxy.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+    if ((await get(port, '/readyz').catch(() => null))?.status === 200) return port;
+    await setTimeout(50);
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
+
+/** An answer through the proxy. */
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function get(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = httpsRequest({ host: '127.0.0.1', port, path, headers, agent, timeout: 10_000 }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: Number(response.statusCode), body }));
+    });
+    asked.on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.on('error', reject).end();
+  });
+}
+
+/** Asks 100 times, 8 at a time, and expects each answer to be to its own question. */
+async function expectOwnAnswers(port: number): Promise<void> {
+  const questions = Array.from({ length: 100 }, () => randomUUID());
+  const answers = await Promise.all(questions.map((q) => get(port, `/v1/address/validate?q=${q}`, key)));
+  for (const { status } of answers) expect(status).toBe(200);
+  expect(answers.map(({ body }) => JSON.parse(body).match.id)).toEqual(questions);
+}
+
+/** What the proxy answers to bytes, until it closes the connection or is silent for a while. */
+function answerTo(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, () =>
+      socket.write(bytes, 'latin1'),
+    );
+    let answer = '';
+    socket.setTimeout(1500, () => socket.destroy());
+    socket.on('data', (data) => {
+      answer += data.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+const VALIDATE = '/v1/address/validate?q=a';
+const key = { 'X-Api-Key': KEYS.good };
+const statusLines = (answer: string) => answer.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+
+describe.each(PROXIES)('$name in front, as the example has it', (proxy) => {
+  it.skipIf(!proxy.there || !installed('openssl', 'version'))(
+    'answers over TLS, continues when a machine is lost, and passes on no request that could be read as two (skipped if it is not installed)',
+    async () => {
+      const port = await start(proxy);
+      await expectOwnAnswers(port);
+      const asked = running.services.map(({ app }) => app.requests());
+      expect(asked.every((requests) => requests > 10)).toBe(true);
+      expect((await get(port, `/v1/address/validate?q=${'%C3%BC'.repeat(500)}`, key)).status).toBe(200);
+      const tooLong = await get(port, `/v1/address/validate?q=${'a'.repeat(40_000)}`, key).catch(() => null);
+      if (tooLong !== null) expect([400, 414, 431]).toContain(tooLong.status);
+
+      const head = `GET ${VALIDATE} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEYS.good}\r\n`;
+      const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n';
+      for (const lines of [
+        'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n',
+        `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`,
+        'Transfer-Encoding: xchunked\r\n',
+        ': b\r\nContent-Length: 36\r\n',
+        'Transfer-Encoding\t: chunked\r\n',
+      ]) {
+        const answer = await answerTo(port, `${head}${lines}\r\n0\r\n\r\n${hidden}`);
+        expect(statusLines(answer).length, lines + answer).toBeLessThanOrEqual(2);
+        await expectOwnAnswers(port);
+      }
+      await expectOwnAnswers(port);
+
+      running.services[0].app.leave();
+      running.services[0].close();
+      await expectOwnAnswers(port);
+    },
+  );
+});
