@@ -83,7 +83,7 @@ describe('The documents', () => {
     ).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
     const withHelp = programs.filter(
-      (script) => !['clauses', 'client-types', 'schema', 'sizes', 'start'].includes(script),
+      (script) => !['clauses', 'client-types', 'picture', 'schema', 'sizes', 'start'].includes(script),
     );
     const commands = [
       'admin accounts create',

@@ -3,16 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders by how long their files take: browsers, services and builds of releases come before what only computes. */
 const FOLDERS = [
-  'web',
-  'credits',
-  'accounts',
-  'release',
-  'match',
-  'http',
-  'server',
+  'pages',
+  'billing/credits',
+  'billing/accounts',
+  'service/release',
+  'lists',
+  'service/http',
+  'service/server',
   'build-index',
-  'operations',
-  'ledger',
+  'address/operations',
+  'billing/ledger',
 ];
 
 /**
@@ -35,7 +35,8 @@ export class LongestFirst extends BaseSequencer {
   }
 
   #rank(file: TestSpecification): number {
-    const rank = FOLDERS.indexOf(this.#path(file).split('/')[1]);
+    const path = this.#path(file);
+    const rank = FOLDERS.findIndex((folder) => path.startsWith(`test/${folder}/`));
     return rank < 0 ? FOLDERS.length : rank;
   }
 }

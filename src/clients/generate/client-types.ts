@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { MOST_QUERIES } from '../../address/operations/table/operation.ts';
 import { type AnyOperation, TABLE } from '../../address/operations/table/table.ts';
-import { MOST_QUERIES } from '../../service/http/batch/body-parser.ts';
 import { openApiDocument } from '../../service/http/openapi/document.ts';
 
 /*

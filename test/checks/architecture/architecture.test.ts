@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readProgram, roomFaults } from './imports.ts';
 
-const program = readProgram(fileURLToPath(new URL('../../../', import.meta.url)));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const program = readProgram(ROOT);
 const { files, imports, sourceOf } = program;
 
 /** The files that a worker loads, and so all that a request can pass through. */
@@ -18,23 +21,36 @@ function reachedFrom(file: string): Set<string> {
   return reached;
 }
 
-describe('The rooms of the program', () => {
+describe('The doors of the program', () => {
   it('import one way only, hold every file, and no arrow is drawn that nothing goes along', () => {
     expect(roomFaults(program)).toEqual([]);
   });
 
   it('are told by name to whoever imports against them', () => {
-    const wrong = { file: 'src/address/index/open.ts', target: 'src/system/flags.ts' };
-    const found = roomFaults({ ...program, imports: [...imports, wrong] });
-    expect(found).toEqual([
+    const faultsOf = (file: string, target: string) =>
+      roomFaults({ ...program, imports: [...imports, { file, target }] });
+    expect(faultsOf('src/address/index/open.ts', 'src/system/flags.ts')).toEqual([
       'src/address/index/open.ts imports src/system/flags.ts: src/address/index may import src/system/libc.ts (test/checks/architecture/rooms.ts)',
     ]);
+    expect(faultsOf('src/system/flags.ts', 'src/main.ts')).toEqual([
+      'src/system/flags.ts imports src/main.ts: src/system may import nothing of other doors (test/checks/architecture/rooms.ts)',
+    ]);
+    expect(faultsOf('src/service/telemetry/log.ts', 'src/service/http/app.ts')).toEqual([
+      'src/service/telemetry/log.ts imports src/service/http/app.ts: src/service/telemetry may import nothing else of its door (test/checks/architecture/rooms.ts)',
+    ]);
     expect(roomFaults({ ...program, files: [...files, 'src/elsewhere/new.ts'] })).toEqual([
-      'src/elsewhere/new.ts is in no room: give it one in test/checks/architecture/rooms.ts',
+      'src/elsewhere/new.ts is in no door: give it one in test/checks/architecture/rooms.ts',
     ]);
   });
 
-  it('keep accounts, credits and their databases out of what answers requests', () => {
+  it('are nine at most, and each a line of ARCHITECTURE', () => {
+    const doors = readdirSync(join(ROOT, 'src'));
+    expect(doors.length).toBeLessThanOrEqual(9);
+    const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+    expect(doors.filter((door) => !architecture.includes(`\`src/${door}`))).toEqual([]);
+  });
+
+  it('keep billing and its databases out of what answers requests', () => {
     const foreign = /^src\/billing\/|^(kysely|libsql|pg|jose|commander)$/;
     expect(answering.filter((path) => foreign.test(path))).toEqual([]);
   });

@@ -37,7 +37,7 @@ const command = new Command('mutate')
       'Each test file is first run once without a change, to see whether it passes and what it runs; that is kept in\n' +
       'node_modules/.cache until the test changes.',
   )
-  .argument('<rooms...>', 'folders or files below src: accounts, admission/counters, ledger/usage.ts')
+  .argument('<rooms...>', 'folders or files below src: billing, service/admission/counters, billing/ledger/usage.ts')
   .option('--count <n>', 'changes to try', wholeNumber, 50)
   .option('--skip <n>', 'changes of the same seed to leave out, as tried before', wholeNumber, 0)
   .option('--seed <n>', 'seed of the choice', wholeNumber, 1)
@@ -47,7 +47,7 @@ const command = new Command('mutate')
     wholeNumber,
     0,
   )
-  .option('--tests <folders>', 'run only test files of these folders below test: ledger,credits')
+  .option('--tests <folders>', 'run only test files of these folders below test: billing/ledger,billing/credits')
   .option('--longest <seconds>', 'run only test files that take at most so long; 0 for all', wholeNumber, 0)
   .option(
     '--timeout <seconds>',
@@ -202,7 +202,7 @@ function outcomeOf({ outcome }: TestRun): Outcome {
 
 /** The test folder that bears a room's name: its tests may start the programs that the room is part of. */
 function foldersOf(file: string): string[] {
-  return [join('test', file.split('/')[1])].filter((folder) => existsSync(join(ROOT, folder)));
+  return [join('test', ...file.split('/').slice(1, 3))].filter((folder) => existsSync(join(ROOT, folder)));
 }
 
 function filesOf(room: string): string[] {

@@ -19,6 +19,9 @@ export interface KnownAddress {
  */
 export type Returns = 'match' | 'found' | 'always';
 
+/** The most queries of a batch. */
+export const MOST_QUERIES = 1000;
+
 /** The batch form of an operation: many queries at once, by `POST`. */
 export interface Batch {
   readonly summary: string;

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { MOST_QUERIES } from '../../../address/operations/table/operation.ts';
 import type { JsonQuery } from '../json-parameters.ts';
-
-/** The most queries of a batch. */
-export const MOST_QUERIES = 1000;
 
 /**
  * The most bytes of one query: any text of 500 characters fits, even if each is written as two

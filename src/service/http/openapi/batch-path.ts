@@ -1,8 +1,7 @@
-import type { Batch } from '../../../address/operations/table/operation.ts';
+import { type Batch, MOST_QUERIES } from '../../../address/operations/table/operation.ts';
 import type { Rule } from '../../../address/operations/table/rules.ts';
 import { array, count, object, ref, type Schema } from '../../../address/operations/table/schema.ts';
 import { MOST_BODY_BYTES } from '../batch/body-length.ts';
-import { MOST_QUERIES } from '../batch/body-parser.ts';
 import type { BatchOperation } from '../batch/operations.ts';
 import type { Route } from '../routes.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
