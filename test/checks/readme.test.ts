@@ -17,7 +17,7 @@ const scripts: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'pack
 const documents = new Map(
   [
     ...readdirSync(ROOT),
-    ...['bench', 'build-index', 'data', 'src'].flatMap((folder) =>
+    ...['bench', 'build-index', 'data', 'src', 'test'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     ),
   ]
@@ -116,6 +116,32 @@ describe('The documents', () => {
         .map((link) => `${path}: ${link}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('name only paths that exist: those from the root, and TypeScript files by the end of their path', () => {
+    const folders = ['bench', 'build-index', 'data', 'src', 'test'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `/${join(folder, path)}`),
+    );
+    const isThere = (path: string) => existsSync(join(ROOT, path)) || files.some((file) => file.endsWith(`/${path}`));
+    const gone = [...documents]
+      // What changed then is told by the names of then.
+      .filter(([document]) => document !== 'CHANGELOG.md')
+      .flatMap(([document, text]) => {
+        const fromRoot = [
+          ...text.matchAll(/(?<![\w./@-])(?:dist\/)?((?:bench|build-index|data|src|test)\/[\w@./*-]*\w)/g),
+        ];
+        const sources = [...text.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.ts)`/g)];
+        return [
+          ...fromRoot
+            .map(([, path]) => (path.includes('*') ? dirname(path) : path.replace(/\.js$/, '.ts')))
+            // Indexes are built, and so is what the dashboard of Grafana is written to.
+            .filter((path) => !path.endsWith('.lbx') && !path.endsWith('letterbox.json'))
+            .filter((path) => !existsSync(join(ROOT, path))),
+          ...sources.map(([, path]) => path).filter((path) => !isThere(path)),
+        ].map((path) => `${document}: ${path}`);
+      });
+    expect(gone).toEqual([]);
   });
 
   it('give the weights and caps of the scorer', () => {
