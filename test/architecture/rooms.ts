@@ -87,6 +87,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/held-connections.ts': [],
   'src/settings-file.ts': [],
   'src/libc.ts': [],
+  'src/optional-package.ts': [],
   'src/version.ts': [],
   'src/whole-file.ts': ['src/libc.ts'],
   'src/release/diff': ['src/differences', 'src/index', 'src/operations', 'src/report', 'src/whole-file.ts'],
@@ -123,6 +124,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/flags.ts',
     'src/held-connections.ts',
     'src/ledger',
+    'src/optional-package.ts',
     'src/settings-file.ts',
   ],
   'src/release': [
@@ -197,7 +199,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/operation-tables.ts': ['src/operations/table'],
   'src/client': [],
   'src/client/generate-types.ts': ['src/http', 'src/operations/table'],
-  'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],
+  'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table', 'src/optional-package.ts'],
   'src/scope.ts': [],
   'src/packages': ['src/scope.ts'],
   'src/web': [
