@@ -7,10 +7,14 @@ WORKDIR /letterbox
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# The index of the bundled sample is built here, since the folder cannot be written to later.
+# The index of the bundled sample is built here, since the folder cannot be written to later. The image has the packages that only some
+# installations need, too.
 RUN npm run build \
   && node dist/build-index/main.js --gnaf data/sample --abs data/sample/abs --boundaries data/sample/boundaries --out data/letterbox.lbx \
   && npm prune --omit=dev --no-audit --no-fund \
+  && optional=$(node -p "Object.entries(require('./package.json').peerDependencies).map((each) => each.join('@')).join(' ')") \
+  && npm pkg delete devDependencies peerDependencies peerDependenciesMeta \
+  && npm install --no-audit --no-fund $optional \
   && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo \
   && find dist node_modules -name '*.map' -delete
 

@@ -18,7 +18,7 @@ import { PROGRAMS } from '../../src/clients/packages/programs.ts';
 import { SCOPE as scope } from '../../src/system/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const { dependencies, optionalDependencies, devDependencies, version } = JSON.parse(
+const { dependencies, peerDependencies, devDependencies, version } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 );
 
@@ -38,8 +38,7 @@ describe('The service as a package', () => {
       const source = readFileSync(join(ROOT, path), 'utf8');
       for (const [, name] of source.matchAll(/(?:^(?:import|export)\b[^'"]*?from\s*|\bimport\()['"]([^'"]+)['"]/gm)) {
         if (name.startsWith('.')) visit(join(dirname(path), name));
-        else if (!isBuiltin(name) && !(packageOf(name) in { ...dependencies, ...optionalDependencies }))
-          missing.push(name);
+        else if (!isBuiltin(name) && !(packageOf(name) in { ...dependencies, ...peerDependencies })) missing.push(name);
       }
     };
     for (const program of PROGRAMS) visit(`dist/${program}.js`);
@@ -150,7 +149,7 @@ it('No document installs or imports a name that is not ours', () => {
   const wrong: string[] = [];
   const known = (name: string) =>
     name.startsWith(`${scope}/`) ||
-    packageOf(name) in { ...dependencies, ...optionalDependencies, ...devDependencies } ||
+    packageOf(name) in { ...dependencies, ...peerDependencies, ...devDependencies } ||
     /^[.$]|^node:/.test(name);
   for (const file of documents.trim().split('\n')) {
     const text = readFileSync(join(ROOT, file), 'utf8');

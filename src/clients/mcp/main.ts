@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
 import { flag, wholeNumber } from '../../system/flags.ts';
+import { loadOptional } from '../../system/optional-package.ts';
 import { VERSION } from '../../system/version.ts';
 import { type Client, createClient } from '../client/client.ts';
-import { isLoopback, serveHttp } from './http.ts';
-import { createMcpServer } from './server.ts';
 
 const command = new Command('mcp')
   .version(VERSION)
@@ -27,10 +25,20 @@ const command = new Command('mcp')
 command.parse();
 const { url, httpPort, httpHost } = command.opts<{ url: string; httpPort?: number; httpHost: string }>();
 
+const { createMcpServer, isLoopback, serveHttp, serveStandardInput } = await loadOptional(
+  async () => ({
+    ...(await import('./server.ts')),
+    ...(await import('./http.ts')),
+    ...(await import('./standard-input.ts')),
+  }),
+  'mcp',
+  ['@modelcontextprotocol/sdk', 'zod'],
+).catch((failure: Error) => command.error(`error: ${failure.message}`));
+
 const ownKey = process.env.LETTERBOX_API_KEY || null;
 const own = clientOf(ownKey);
 
-if (httpPort === undefined) await createMcpServer(own, VERSION).connect(new StdioServerTransport());
+if (httpPort === undefined) await serveStandardInput(createMcpServer(own, VERSION));
 else {
   if (ownKey !== null && !isLoopback(httpHost)) {
     command.error(

@@ -19,6 +19,7 @@ interface Manifest {
   readonly license: string;
   readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
@@ -64,7 +65,7 @@ function manifestOf(published: PublishedPackage, files: readonly string[]): obje
   const { name, description, exports, bin, engines, sideEffects } = published;
   const { dependencies = [], ownDependencies = [], optionalPeers = {} } = published;
   const needed = [
-    ...dependencies.map((each) => [each, own.dependencies[each]] as const),
+    ...dependencies.map((each) => [each, own.dependencies[each] ?? own.peerDependencies[each]] as const),
     ...ownDependencies.map((each) => [`${SCOPE}/${each}`, own.version] as const),
   ];
   const peers = Object.keys(optionalPeers);

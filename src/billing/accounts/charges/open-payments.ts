@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { loadOptional } from '../../../system/optional-package.ts';
 import type { Catalogue } from '../plans/catalogue.ts';
 import type { Instant } from '../plans/period.ts';
 import { manualPayments, type PaymentProvider, type PaymentSetup } from './provider.ts';
@@ -73,9 +74,7 @@ function hasCents(currency: string): boolean {
 }
 
 async function openStripe({ secretKey, origin }: StripeSettings, timeout: number): Promise<Stripe> {
-  const { default: Library } = await import('stripe').catch(() => {
-    throw new Error('--stripe-secret-key needs the package stripe, which is not installed: npm install stripe.');
-  });
+  const { default: Library } = await loadOptional(() => import('stripe'), '--stripe-secret-key', ['stripe']);
   const { protocol, hostname, port } = new URL(origin);
   return new Library(secretKey, {
     host: hostname,

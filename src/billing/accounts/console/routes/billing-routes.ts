@@ -1,3 +1,4 @@
+import { loadOptional, MissingPackage } from '../../../../system/optional-package.ts';
 import { markInvoice } from '../../invoices/billing.ts';
 import { INVOICE_MARKS } from '../../invoices/marks.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
@@ -84,8 +85,7 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     async read(tx, account, { path }, { catalogue }) {
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
-      // Loaded here, since few requests need it.
-      const { invoicePdf } = await import('../../invoices/pdf.ts');
+      const { invoicePdf } = await openPdf();
       const bytes = await invoicePdf(invoice, catalogue.currency, catalogue.payment);
       return { status: 200, body: {}, file: { type: 'application/pdf', name: `${invoice.number}.pdf`, bytes } };
     },
@@ -122,4 +122,12 @@ function dayOf(given: FieldValues[string], otherwise: number, name: string): str
   if (given === undefined) return iso(otherwise).slice(0, 10);
   dayIn(given, name);
   return String(given);
+}
+
+/** The writer of PDFs, loaded here since few requests need it. */
+function openPdf(): Promise<typeof import('../../invoices/pdf.ts')> {
+  return loadOptional(() => import('../../invoices/pdf.ts'), 'An invoice as a PDF', ['pdfkit']).catch((failure) => {
+    if (failure instanceof MissingPackage) throw new ConsoleError('SERVICE_UNAVAILABLE', failure.message);
+    throw failure;
+  });
 }
