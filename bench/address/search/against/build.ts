@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { openIndex } from '../../../../src/address/index/open.ts';
@@ -13,7 +14,11 @@ export type Ask = (operation: OperationName, parameters: object) => number;
  * @throws Error if the clone is not built, or cannot read the index
  */
 export async function loadBuild(clone: string, index: string): Promise<Ask> {
-  const load = (file: string): Promise<unknown> => import(pathToFileURL(join(clone, 'dist/src', file)).href);
+  const source = join(clone, 'dist/src');
+  // An earlier build may have its rooms in `src` itself.
+  const hasDoors = existsSync(join(source, 'address'));
+  const load = (file: string): Promise<unknown> =>
+    import(pathToFileURL(join(source, hasDoors ? file : file.slice(file.indexOf('/') + 1))).href);
   try {
     const opening = (await load('address/index/open.js')) as { openIndex: typeof openIndex };
     const binding = (await load('service/http/bind-operations.js')) as { bindOperations: typeof bindOperations };
