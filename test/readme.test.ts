@@ -17,7 +17,7 @@ const scripts: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'pack
 const documents = new Map(
   [
     ...readdirSync(ROOT),
-    ...['bench', 'build-index', 'data', 'src'].flatMap((folder) =>
+    ...['bench', 'build-index', 'data', 'src', 'test'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     ),
   ]
@@ -97,6 +97,7 @@ describe('The documents', () => {
     const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
       .add('--data-urlencode')
+      .add('--omit')
       .add('--prefix');
     expect([...flagsIn(ownLinesOf(everything))].filter((flag) => !known.has(flag))).toEqual([]);
   });
