@@ -97,6 +97,7 @@ describe('The documents', () => {
     const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
       .add('--data-urlencode')
+      .add('--omit')
       .add('--prefix');
     expect([...flagsIn(ownLinesOf(everything))].filter((flag) => !known.has(flag))).toEqual([]);
   });
