@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
+import { isPublished } from './admission/serve-counters.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { type CreditSettings, dataFolderFault } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
@@ -23,6 +24,7 @@ import { StartFailure } from './server/start-failure.ts';
 import { keepsTerminal } from './server/terminal.ts';
 import { feedWatchdog } from './server/watchdog.ts';
 import { createLog, describeFailure } from './telemetry/log.ts';
+import { tell } from './telemetry/standard-error.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));
 const log = createLog(configuration.logLevel);
@@ -36,6 +38,8 @@ const hasTerminal = keepsTerminal();
 
 /** How long the first publication may take, ms: a ledger that is down may come back. */
 const PUBLISHED_PATIENCE_MS = 30_000;
+
+const DISK_FULL = 'disk full: credits are counted in the counter file as it is, and accounts change once there is room';
 
 /**
  * npm forwards Ctrl-C although the terminal has already sent it to every process: signals this
@@ -62,7 +66,7 @@ try {
   if (interrupted.signal.aborted) stop(0);
 } catch (error) {
   if (!interrupted.signal.aborted && !(error instanceof StartFailure)) throw error;
-  if (error instanceof StartFailure && !interrupted.signal.aborted) process.stderr.write(`${error.message}\n`);
+  if (error instanceof StartFailure && !interrupted.signal.aborted) tell(`${error.message}\n`);
   stop(interrupted.signal.aborted ? 0 : 1);
 }
 
@@ -131,7 +135,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
     watch: (server) => serve?.(server, () => releases.counts()),
     tell: (state) => manager.tell(`STATUS=${state}`),
     givenUp(reason) {
-      process.stderr.write(`The server cannot be started again: ${reason}\n`);
+      tell(`The server cannot be started again: ${reason}\n`);
       stop(1);
     },
   });
@@ -141,10 +145,9 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   endWatchdog = feedWatchdog(manager, { host, port }, log);
   const { example } = started;
   const { release } = started.serving();
-  if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
+  if (demoKey !== null) tell(banner({ host, port, key: demoKey, release }, example));
   const key = demoKey ?? configuration.devKey;
-  if (key !== null && pages.choice === 'all')
-    process.stderr.write(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
+  if (key !== null && pages.choice === 'all') tell(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
   return started;
 }
 
@@ -180,9 +183,14 @@ async function metricsServer(address: MetricsAddress) {
 async function startCredits(settings: CreditSettings, configuration: Configuration): Promise<void> {
   const { counters, dataDir } = settings;
   const fault = configuration.startsSidecar ? dataFolderFault(settings) : null;
-  if (fault !== null) throw new StartFailure(fault);
+  const countsOn = fault?.isFull === true && hasPublished(counters);
+  if (fault !== null && !countsOn) throw new StartFailure(fault.reason);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
+  if (countsOn) {
+    log.warn({ data_dir: dataDir, reason: fault.reason }, DISK_FULL);
+    return;
+  }
   const hasGivenUp = () => sidecar?.hasGivenUp() ?? false;
   let reason = ` in ${PUBLISHED_PATIENCE_MS / 1000} s`;
   try {
@@ -197,6 +205,15 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
       ? `The sidecar has published no keys${reason}; its log above says why.`
       : `No sidecar has published keys in ${counters}${reason}; start one with npm run sidecar, or leave out --sidecar external.`,
   );
+}
+
+/** Whether a counter file has keys and accounts, of whatever time. */
+function hasPublished(counters: string): boolean {
+  try {
+    return isPublished(counters, 'ever');
+  } catch {
+    return false;
+  }
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {

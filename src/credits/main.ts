@@ -20,6 +20,7 @@ import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
 import { flag } from '../flags.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
+import { tell } from '../telemetry/standard-error.ts';
 import { VERSION } from '../version.ts';
 import { lookAtService } from './look-at-service.ts';
 import { paymentRounds } from './payment-rounds.ts';
@@ -68,7 +69,7 @@ try {
   await run(settings, readConsoleConfiguration(command.opts()), readEventSettings(command.opts()));
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  tell(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 
