@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upkeep } from '../../../src/accounts/upkeep.ts';
 import { keyFault } from '../../../src/admission/api-key.ts';
+import { DEFAULT_OPERATIONS } from '../../../src/admission/publishable/terms.ts';
 import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
 import { at } from '../world.ts';
 import { ConsoleWorld } from './console-world.ts';
@@ -190,7 +191,7 @@ describeOnLedgers('The console', (opened) => {
       expect(body.prefix).toMatch(/^lbx_pub_.{4}$/);
       const terms = {
         origins,
-        operations: ['autocomplete', 'validate', 'enrich'],
+        operations: DEFAULT_OPERATIONS,
         clientPerSecond: 10,
         clientBurst: 7,
       };
