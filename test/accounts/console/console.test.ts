@@ -321,7 +321,10 @@ describeOnLedgers('The console', (opened) => {
       const { admin, member } = await setting('large');
       const cancelled = await world.cancelPlan(org);
       expect(cancelled.body.scheduledChange).toMatchObject({ plan: 'free', at: '2026-04-10T12:00:00.000Z' });
-      expect((await world.cancelPlan(org)).body.error.details).toEqual({ reason: 'already-scheduled' });
+      expect((await world.cancelPlan(org)).body.error).toMatchObject({
+        details: { reason: 'already-scheduled' },
+        message: 'The change to Free is scheduled already, for 10 April 2026 at 12:00 UTC.',
+      });
       expect((await admin.delete(path('/plan/scheduled-change'))).body.scheduledChange).toBe(null);
       expect((await admin.delete(path('/plan/scheduled-change'))).body.error.details).toEqual({
         reason: 'nothing-scheduled',
