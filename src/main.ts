@@ -6,6 +6,7 @@ import { type CreditSettings, dataFolderFault } from './billing/credits/settings
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './billing/credits/supervise.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { developmentKey, type KeyEntry, readKeyFile } from './service/admission/key-file.ts';
+import { isPublished } from './service/admission/serve-counters.ts';
 import { type ActivationRecord, activationRecordPath, readActivation } from './service/release/activation-record.ts';
 import { controlSocket, serveControl } from './service/release/control-socket.ts';
 import type { ReleaseInfo } from './service/release/messages.ts';
@@ -27,6 +28,7 @@ import { StartFailure } from './service/server/start-failure.ts';
 import { keepsTerminal } from './service/server/terminal.ts';
 import { feedWatchdog } from './service/server/watchdog.ts';
 import { createLog, describeFailure } from './service/telemetry/log.ts';
+import { tell } from './service/telemetry/standard-error.ts';
 import { endNow } from './system/libc.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));
@@ -41,6 +43,8 @@ const hasTerminal = keepsTerminal();
 
 /** How long the first publication may take, ms: a ledger that is down may come back. */
 const PUBLISHED_PATIENCE_MS = 30_000;
+
+const DISK_FULL = 'disk full: credits are counted in the counter file as it is, and accounts change once there is room';
 
 /**
  * npm forwards Ctrl-C although the terminal has already sent it to every process: signals this
@@ -67,7 +71,7 @@ try {
   if (interrupted.signal.aborted) stop(0);
 } catch (error) {
   if (!interrupted.signal.aborted && !(error instanceof StartFailure)) throw error;
-  if (error instanceof StartFailure && !interrupted.signal.aborted) process.stderr.write(`${error.message}\n`);
+  if (error instanceof StartFailure && !interrupted.signal.aborted) tell(`${error.message}\n`);
   stop(interrupted.signal.aborted ? 0 : 1);
 }
 
@@ -136,7 +140,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
     watch: (server) => serve?.(server, () => releases.counts()),
     tell: (state) => manager.tell(`STATUS=${state}`),
     givenUp(reason) {
-      process.stderr.write(`The server cannot be started again: ${reason}\n`);
+      tell(`The server cannot be started again: ${reason}\n`);
       stop(1);
     },
   });
@@ -146,10 +150,9 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   endWatchdog = feedWatchdog(manager, { host, port }, log);
   const { example } = started;
   const { release } = started.serving();
-  if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
+  if (demoKey !== null) tell(banner({ host, port, key: demoKey, release }, example));
   const key = demoKey ?? configuration.devKey;
-  if (key !== null && pages.choice === 'all')
-    process.stderr.write(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
+  if (key !== null && pages.choice === 'all') tell(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
   return started;
 }
 
@@ -185,9 +188,14 @@ async function metricsServer(address: MetricsAddress) {
 async function startCredits(settings: CreditSettings, configuration: Configuration): Promise<void> {
   const { counters, dataDir } = settings;
   const fault = configuration.startsSidecar ? dataFolderFault(settings) : null;
-  if (fault !== null) throw new StartFailure(fault);
+  const countsOn = fault?.isFull === true && hasPublished(counters);
+  if (fault !== null && !countsOn) throw new StartFailure(fault.reason);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
+  if (countsOn) {
+    log.warn({ data_dir: dataDir, reason: fault.reason }, DISK_FULL);
+    return;
+  }
   const hasGivenUp = () => sidecar?.hasGivenUp() ?? false;
   let reason = ` in ${PUBLISHED_PATIENCE_MS / 1000} s`;
   try {
@@ -202,6 +210,15 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
       ? `The sidecar has published no keys${reason}; its log above says why.`
       : `No sidecar has published keys in ${counters}${reason}; start one with npm run sidecar, or leave out --sidecar external.`,
   );
+}
+
+/** Whether a counter file has keys and accounts, of whatever time. */
+function hasPublished(counters: string): boolean {
+  try {
+    return isPublished(counters, 'ever');
+  } catch {
+    return false;
+  }
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {

@@ -236,6 +236,60 @@ describe.skipIf(browser === null)('The field in a form', () => {
     expect(asked).toHaveLength(before);
   });
 
+  it('asks at most 12 times of somebody who rests a second after each word', async () => {
+    for (const word of ['2 ', 'perth ', 'street ', 'sunnybank ', 'qld ', '4109 ', 'au']) {
+      await box().pressSequentially(word, { delay: 180 });
+      await page.waitForTimeout(1000);
+    }
+    expect(asked.length).toBeLessThanOrEqual(12);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('offers the places that a name or a postcode alone means, each a row that goes on typing', async () => {
+    const texts = async () => (await options().allTextContents()).map((text) => text.replace(/\s+/g, ' '));
+    for (const typed of ['sunnyb', 'sunnybank', '4109']) {
+      await box().fill(typed);
+      await soon(texts).toContain('Sunnybank QLD 4109');
+      expect(await options().first().getAttribute('part')).toContain('option-suburb');
+    }
+    expect(asked).toContain('lookup/locality sunnybank');
+    expect(asked.filter((each) => each.startsWith('lookup/postcode'))).toHaveLength(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await box().press('ArrowDown');
+    await box().press('Enter');
+    expect(await filled()).toMatchObject({ typed: 'Sunnybank QLD 4109, ', id: '' });
+    await box().pressSequentially('2 per');
+    await soon(async () => (await texts())[0]).toBe('2 Perth Street Sunnybank QLD 4109');
+    await options().first().click();
+    expect(await filled()).toMatchObject({ typed: '2 Perth Street, Sunnybank QLD 4109', id: 'GAQLD438583692' });
+  });
+
+  it('looks no place up for a line with a number, nor for what begins none', async () => {
+    for (const text of ['2 perth st', 'perth stre', 'perth streets', '41', '41091']) {
+      await box().fill(text);
+      await soon(() => asked).toContain(`autocomplete ${text}`);
+      await soon(() => page.locator('letterbox-address [part=list]').getAttribute('aria-busy')).toBe('false');
+    }
+    expect(asked.filter((each) => each.startsWith('lookup'))).toEqual(['lookup/locality perth stre']);
+  });
+
+  it('suggests addresses though places cannot be looked up, and looks them up again when they can', async () => {
+    await page.route('**/lookup/*', (route) => route.abort());
+    await box().fill('sunnybank');
+    await options().first().waitFor();
+    expect(await options().first().getAttribute('part')).not.toContain('option-suburb');
+    await page.unroute('**/lookup/*');
+    await box().fill('sunnyban');
+    await soon(() => options().first().getAttribute('part')).toContain('option-suburb');
+    await page.route('**/lookup/*', (route) => route.fulfill({ status: 404 }));
+    for (const text of ['springf', 'spring']) {
+      await box().fill(text);
+      await soon(() => asked).toContain(`autocomplete ${text}`);
+      await options().first().waitFor();
+    }
+    expect(asked.filter((each) => each.startsWith('lookup')).slice(2)).toEqual(['lookup/locality springf']);
+  });
+
   it('tells the developer once, in the console, of a secret key and of a key that is refused', async () => {
     const told: string[] = [];
     const listen = (message: { text(): string }) => {

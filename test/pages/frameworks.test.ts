@@ -137,6 +137,62 @@ describe.skipIf(browser === null)('The field in other people’s pages', () => {
     expect(wrong.splice(0)).toEqual([]);
   });
 
+  it.each([
+    ['React 19', 'react-form.tsx'],
+    ['Vue 3', 'vue-form.ts'],
+  ])(
+    'keeps and sends what was typed in a page of %s with the service gone, and takes what a browser fills',
+    async (_, file) => {
+      await open('', await bundled(file));
+      await page.route('**/v1/address/**', (route) => route.abort());
+      await box('Delivery').fill('2 perth street sunnybank qld 4109');
+      await box('Delivery').press('Escape');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const typed = 'typed=2+perth+street+sunnybank+qld+4109&line=2+perth+street+sunnybank+qld+4109&suburb=';
+      await soon(async () => (await state()).sent).toBe(typed);
+      await soon(state).toMatchObject({ line: '2 perth street sunnybank qld 4109', suburb: '' });
+
+      await open('', await bundled(file));
+      for (const [name, value] of Object.entries({ line: '2 Perth Street', suburb: 'Sunnybank' }))
+        await page.getByRole('textbox', { name }).fill(value);
+      await page.getByRole('textbox', { name: 'suburb' }).blur();
+      await soon(async () => (await state()).text).toBe('2 Perth Street, Sunnybank QLD 4109');
+      expect(await state()).toMatchObject({ line: '2 Perth Street', suburb: 'Sunnybank', told: 'GAQLD438583692' });
+      wrong.splice(0);
+    },
+  );
+
+  it.each([
+    ['React 19', 'react-form.tsx'],
+    ['Vue 3', 'vue-form.ts'],
+  ])(
+    'asks as little in a page of %s, where answers are late, and sends no unknown address that has to be known',
+    async (_, file) => {
+      const asked: string[] = [];
+      await open('', await bundled(file));
+      await page.route('**/v1/address/**', async (route) => {
+        asked.push(route.request().url());
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await route.continue().catch(() => {});
+      });
+      await field().evaluate((element) => element.setAttribute('required', 'confirmed'));
+      await box('Delivery').pressSequentially('2 perth street sunnybank qld 4109 au', { delay: 180 });
+      await page.waitForTimeout(400);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.length).toBeLessThanOrEqual(12);
+      expect(new Set(asked).size).toBe(asked.length);
+      await box('Delivery').fill('99 nowhere rd zzz');
+      await box('Delivery').press('Escape');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await soon(() => box('Delivery').getAttribute('aria-invalid')).toBe('true');
+      expect((await state()).sent).toBe('');
+      await box('Delivery').fill('sunnybank');
+      await page.getByRole('option', { name: 'Sunnybank QLD 4109', exact: true }).click();
+      await soon(async () => (await state()).text).toBe('Sunnybank QLD 4109, ');
+      expect(wrong.splice(0)).toEqual([]);
+    },
+  );
+
   it('has a property for every attribute, which does as the attribute does, also where it was set before the script came', async () => {
     const early = `<letterbox-address id="early"></letterbox-address><letterbox-address id="late"></letterbox-address>
       <script>Object.assign(document.getElementById('early'), { label: 'Early', value: '1 Early Street', required: true, texts: { yes: 'Ja' } });</script>`;

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { lockFile } from '../../service/admission/counters/shared-memory.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../../service/telemetry/log.ts';
+import { tell } from '../../service/telemetry/standard-error.ts';
 import { fileFlag, readConfigurationFile } from '../../system/configuration-file.ts';
 import { flag } from '../../system/flags.ts';
 import { VERSION } from '../../system/version.ts';
@@ -68,7 +69,7 @@ try {
   await run(settings, readConsoleConfiguration(command.opts()), readEventSettings(command.opts()));
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  tell(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 

@@ -105,21 +105,29 @@ const MAPPED_BYTES = 64 * 1024;
 /** The initial size of the counter file and a SQLite ledger together, bytes. */
 const FIRST_BYTES = 6 * 1024 * 1024;
 
+/** What keeps the sidecar from working in a data folder. */
+export interface DataFolderFault {
+  /** As a sentence. */
+  readonly reason: string;
+  /** The disk, or the user's share of it, is full: what is there already can still be counted in. */
+  readonly isFull: boolean;
+}
+
 /**
- * Whether the sidecar can work in a data folder, which is made if there is none: null, or why not,
- * as a sentence.
+ * Whether the sidecar can work in a data folder, which is made if there is none: null, or why not.
  */
-export function dataFolderFault({ dataDir, counters }: CreditSettings): string | null {
+export function dataFolderFault({ dataDir, counters }: CreditSettings): DataFolderFault | null {
   try {
     if (!(statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? true))
-      return `The data folder ${dataDir} is not a folder; give another with --data-dir.`;
+      return { reason: `The data folder ${dataDir} is not a folder; give another with --data-dir.`, isFull: false };
     // Before the folder is made: on a read-only disk mkdir only says that something does not exist.
     accessSync(nearestFolder(resolve(dataDir)), constants.W_OK);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     tryToCount(join(dataDir, `.${process.pid}.new`), existsSync(counters) ? MAPPED_BYTES : FIRST_BYTES);
     return null;
   } catch (error) {
-    return `The data folder cannot be used: ${error instanceof Error ? error.message : error}`;
+    const reason = `The data folder cannot be used: ${error instanceof Error ? error.message : error}`;
+    return { reason, isFull: ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') };
   }
 }
 

@@ -1,4 +1,6 @@
-import { type BuildResult, build, type Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { type BuildResult, build, type Plugin, transform } from 'esbuild';
+import { minify } from 'rolldown/utils';
 
 /** Options of a bundle. */
 export interface BundleOptions {
@@ -12,6 +14,7 @@ const COMMON = {
   bundle: true,
   minify: true,
   format: 'esm',
+  charset: 'utf8',
   target: 'es2022',
   metafile: true,
   write: false,
@@ -56,9 +59,11 @@ export async function bundleAlone(
     entryPoints: [entryPoint],
     absWorkingDir: root,
     external: [...external],
-    plugins: neighbour === null ? [] : [besides(neighbour)],
+    plugins: [styleText, ...(neighbour === null ? [] : [besides(neighbour)])],
   });
-  return outputFiles[0].contents;
+  // Short names again in every function: 2 % fewer bytes, gzipped.
+  const { code } = await minify(entryPoint, outputFiles[0].text, { module: true });
+  return Buffer.from(code);
 }
 
 /** Replaces imports of one module by imports of the file that it becomes. */
@@ -69,3 +74,14 @@ function besides({ from, to }: { readonly from: string; readonly to: string }): 
       onResolve({ filter: /^\.\.?\// }, ({ path }) => (path === from ? { path: to, external: true } : undefined)),
   };
 }
+
+/** Minifies the style sheets that scripts have as text: the templates of modules called `styles.ts`. */
+const styleText: Plugin = {
+  name: 'style text',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/styles\.ts$/ }, async ({ path }) => {
+      const [before, sheet, after] = (await readFile(path, 'utf8')).split('`');
+      const { code } = await transform(sheet!, { loader: 'css', minify: true });
+      return { contents: `${before}${JSON.stringify(code.trim())}${after}`, loader: 'ts' };
+    }),
+};

@@ -42,7 +42,7 @@ const ADOPTED = ['value', 'texts', ...Object.keys(TEXT_PROPERTIES), ...Object.ke
  * `debounce` (ms; else it adapts to who types), `casing="upper"` (as G-NAF has it; else `12 Smith Street`), `units="off"`, `manual="off"`, `verify="off"` (ask
  * nothing about an address that was typed and not chosen). `required="confirmed"` asks for an address that the service knows.
  * An `<input>` inside serves pages that the script has not reached; its `name`, `required` and value become the element's.
- * CSS parts: `label`, `input`, `list`, `option`, `option-line`, `option-place`, `option-unit`, `option-last`, `match`, `note`,
+ * CSS parts: `label`, `input`, `list`, `option`, `option-line`, `option-place`, `option-unit`, `option-suburb`, `option-last`, `match`, `note`,
  * `attribution`, `hint`, `question`, `yes`, `no`, `manual`, `search`. States: `:state(confirmed)`, `:state(unconfirmed)`, `:state(busy)`.
  * One enrich is asked for an address without a unit, which may be a building, and where the form has fields for coordinates.
  */

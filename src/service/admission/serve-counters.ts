@@ -44,11 +44,15 @@ function markServed(file: CounterFile): CounterFile {
   return file;
 }
 
+/** Since when keys and accounts must have been published: the start of the machine, or ever. */
+export type PublishedSince = 'boot' | 'ever';
+
 /**
- * True once the sidecar has published keys and accounts into the file at a path, since the machine
- * was started. False for a damaged file.
+ * True once the sidecar has published keys and accounts into the file at a path since the
+ * machine was started, or `ever`: then what changed while it was off is missing. False for a damaged
+ * file.
  */
-export function isPublished(path: string): boolean {
+export function isPublished(path: string, since: PublishedSince = 'boot'): boolean {
   const header = Buffer.alloc(128);
   let descriptor: number;
   try {
@@ -66,7 +70,8 @@ export function isPublished(path: string): boolean {
     closeSync(descriptor);
   }
   const boot = header.toString('latin1', HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES).trim();
-  if (boot !== bootId() || header.readInt32LE(HEADER.PUBLISHED * 4) !== 1) return false;
+  if (header.readInt32LE(HEADER.PUBLISHED * 4) !== 1) return false;
+  if (since === 'boot' && boot !== bootId()) return false;
   try {
     openCounterFile(path).close();
     return true;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readManifest } from '../../address/index/open.ts';
 import { loadUws } from '../http/uws.ts';
+import { tell } from '../telemetry/standard-error.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** The folder of the program: that of `package.json`. */
@@ -25,9 +26,7 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
   }
   expectUws();
   const sample = join(ROOT, 'data', 'sample');
-  process.stderr.write(
-    `No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`,
-  );
+  tell(`No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`);
   const builder = fileURLToPath(new URL('../../../build-index/main.js', import.meta.url));
   const from = ['--gnaf', sample, '--abs', join(sample, 'abs'), '--boundaries', join(sample, 'boundaries')];
   const child = spawn(process.execPath, [builder, ...from, '--out', DEFAULT_INDEX], {

@@ -23,15 +23,25 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  */
 const ATOMIC_WRITE = 4096;
 
+/** Bytes of lines that wait where standard output takes none; later lines are left out. */
+const MOST_WAITING = 1024 * 1024;
+
+/**
+ * Standard output, which may be a file on a disk that is full: its lines wait then, and are written
+ * with the next one once there is room.
+ */
+function standardOutput(options: { readonly sync: boolean; readonly minLength?: number; readonly maxWrite?: number }) {
+  const stream = destination({ dest: 1, maxLength: MOST_WAITING, ...options });
+  stream.on('error', () => {});
+  return stream;
+}
+
 /**
  * A log on standard output, written at once. `bindings` are on every line, such as the worker's
  * number. `to` replaces standard output in tests.
  */
 export function createLog(level: LogLevel, bindings: Record<string, unknown> = {}, to?: DestinationStream): Log {
-  return pino(
-    { level, base: bindings, timestamp: stdTimeFunctions.isoTime },
-    to ?? destination({ dest: 1, sync: true }),
-  );
+  return pino({ level, base: bindings, timestamp: stdTimeFunctions.isoTime }, to ?? standardOutput({ sync: true }));
 }
 
 /** What is logged of a failure: its message only at `debug`, since that may quote the query. */
@@ -71,11 +81,19 @@ export interface OpenAccessLog {
  */
 export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unknown>): OpenAccessLog | null {
   if (mode === 'off') return null;
-  const stream = destination({ dest: 1, sync: false, minLength: ATOMIC_WRITE / 2, maxWrite: ATOMIC_WRITE });
+  const stream = standardOutput({ sync: false, minLength: ATOMIC_WRITE / 2, maxWrite: ATOMIC_WRITE });
   const log = pino({ base: bindings, timestamp: stdTimeFunctions.isoTime }, stream);
   setInterval(() => stream.flush(), 1000).unref();
   const { one } = mode;
   let counted = 0;
+  // What cannot be written is not waited for, as flushSync would.
+  let isBlocked = false;
+  stream.on('error', () => {
+    isBlocked = true;
+  });
+  stream.on('write', () => {
+    isBlocked = false;
+  });
   return {
     wanted() {
       if (++counted < one) return false;
@@ -83,6 +101,8 @@ export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unkn
       return true;
     },
     note: (request) => log.info(request, 'request'),
-    flush: () => stream.flushSync(),
+    flush() {
+      if (!isBlocked) stream.flushSync();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { excerpt } from '../../../system/excerpt.ts';
 import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
+import { momentInWords } from '../plans/moment.ts';
 import { firstPeriod, type Instant, nextPeriod } from '../plans/period.ts';
 import { compareIncluded, type FreePlan, type IncludedPlan, type Plan, priceCentsOf } from '../plans/plan.ts';
 import { openWindow, type PendingChange, type UnusedCredits } from './account.ts';
@@ -83,7 +84,7 @@ function moveTo(
   const move = moveBetween(window.plan, target);
   if (move.when === 'never') return move.refusal;
   if (move.when === 'period-end' && account.scheduled?.plan.id === target.id) {
-    const at = new Date(account.scheduled.at).toISOString();
+    const at = momentInWords(account.scheduled.at);
     return refusal('already-scheduled', `The change to ${target.name} is scheduled already, for ${at}.`);
   }
   if (target.shape !== 'free' && account.paymentMethod !== 'verified') {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../plans/catalogue.ts';
+import { momentInWords } from '../plans/moment.ts';
 import type { Instant } from '../plans/period.ts';
 import { usagePrice } from '../plans/plan.ts';
 import { type Account, activePlan, openWindow } from './account.ts';
@@ -65,7 +66,7 @@ export function completeClosure(draft: Draft, unpaidInvoices: readonly string[])
 export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refusal | null {
   const { suspendedAt } = draft.account;
   if (suspendedAt !== null) {
-    const since = new Date(suspendedAt).toISOString();
+    const since = momentInWords(suspendedAt);
     return { reason: 'organization-suspended', message: `The organization is suspended already, since ${since}.` };
   }
   const window = openWindow(draft.account);

@@ -57,6 +57,18 @@ export async function requireKnown(own: OwnCounters, ledger: Ledger, now: number
   return own.known;
 }
 
+/**
+ * Opens the counter file if there is a whole one, so that servers learn of the sidecar from it while
+ * the ledger is away.
+ */
+export function openIfThere(own: OwnCounters): void {
+  try {
+    own.file ??= openCounterFile(own.path);
+  } catch {
+    // With the ledger back it is made, or replaced and kept aside.
+  }
+}
+
 async function readBook(own: OwnCounters, file: CounterFile, ledger: Ledger, now: number): Promise<Book> {
   try {
     return await openBook(file, ledger, now, (damage) => own.report({ kind: 'counter-damaged', ...damage }));

@@ -8,7 +8,7 @@ import { createKeyLeasing, type KeyLeasing } from './keys/key-leasing.ts';
 import { createLeasing, type Leasing, PACE } from './leases/leasing.ts';
 import { createLedgerClock, type LedgerClock } from './ledger-clock.ts';
 import { ledgerOpener } from './open-ledger.ts';
-import { type OwnCounters, ownCounters, requireKnown } from './own-counters.ts';
+import { type OwnCounters, openIfThere, ownCounters, requireKnown } from './own-counters.ts';
 import { type Due, type KeepUp, runRound } from './round.ts';
 import { createSetAside, type SetAside } from './set-aside.ts';
 import type { Report } from './sidecar-events.ts';
@@ -126,6 +126,7 @@ async function tick(state: State, drainNow: boolean): Promise<void> {
   } catch (error) {
     // Writes in flight may or may not have been committed, so everything is read again.
     counters.known = null;
+    openIfThere(counters);
     state.seenAt = Number.NEGATIVE_INFINITY;
     state.keptUpAt = Number.NEGATIVE_INFINITY;
     if (!state.away) report({ kind: 'ledger-away', reason: await reasonOf(state, error) });

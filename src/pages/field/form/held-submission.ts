@@ -72,6 +72,8 @@ export class HeldSubmission {
     this.#isHeld = true;
     const deadline = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), DEADLINE_MS));
     const isSent = await Promise.race([settled, deadline]);
+    // While its submission is still being told, a form cannot be sent again.
+    await new Promise((resolve) => setTimeout(resolve));
     this.#isHeld = false;
     const send = () => this.#send(form, submitter);
     if (isSent) send();

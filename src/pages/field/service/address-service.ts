@@ -36,7 +36,7 @@ export interface ServiceOptions {
 }
 
 /** The operations that the field uses. */
-export type Operation = 'autocomplete' | 'validate' | 'enrich';
+export type Operation = 'autocomplete' | 'validate' | 'enrich' | 'lookup/locality' | 'lookup/postcode';
 
 /** A failed request: the `code` of the service, or `NETWORK` if there was no answer. */
 export class ServiceError extends Error {

@@ -5,6 +5,7 @@ import type { Row } from '../view/suggestion-list.ts';
 import { fill } from '../view/texts.ts';
 import { type CompleteAnswer, narrow } from './narrowing.ts';
 import { Pace } from './pace.ts';
+import { type Place, Places } from './places.ts';
 
 /** The part of an answer of autocomplete that the field reads. */
 interface Suggestions {
@@ -17,11 +18,13 @@ export class Suggesting {
   /** Opens entry by hand. */
   readonly #openManual: () => void;
   readonly #pace = new Pace();
+  readonly #places: Places;
   #complete: CompleteAnswer | null = null;
 
   constructor(field: Core, openManual: () => void) {
     this.#field = field;
     this.#openManual = openManual;
+    this.#places = new Places(field.settings);
   }
 
   /** Suggests for the text as it now is, at once or at the pace of who types. */
@@ -49,11 +52,15 @@ export class Suggesting {
   /** Shows suggestions, in which what was typed is marked. */
   show(suggestions: readonly Suggestion[], typed: string): void {
     const { view, texts, isFocused } = this.#field;
-    const { length } = suggestions;
+    const rows = [
+      ...this.#places.known(typed).map((place) => this.#rowOfPlace(place)),
+      ...suggestions.map((suggestion) => this.#rowOf(suggestion)),
+    ];
+    const { length } = rows;
     const { noSuggestions, oneSuggestion, suggestions: several } = texts;
     view.hint(null);
     view.list.show({
-      rows: suggestions.map((suggestion) => this.#rowOf(suggestion)),
+      rows,
       last: this.#notListed(),
       typed,
       note: length === 0 ? noSuggestions : '',
@@ -87,7 +94,7 @@ export class Suggesting {
     const text = this.#text;
     const { limit } = this.#field.settings.suggestParameters(text);
     this.#pace.asked(performance.now());
-    const answer = await this.ask();
+    const [answer] = await Promise.all([this.ask(), this.#places.look(text)]);
     if (answer instanceof ServiceError) this.#askAgain(answer);
     else if (answer !== null) {
       this.#complete = answer.length < Number(limit) ? { text, suggestions: answer } : null;
@@ -112,6 +119,17 @@ export class Suggesting {
       part: `option-${suggestion.serviceMatchQuality}`,
       choose: () => this.#field.choose(suggestion, null, true),
     };
+  }
+
+  /** A place, which is typed out for whoever chooses it, to go on with the street. */
+  #rowOfPlace(place: Place): Row {
+    const { settings, view } = this.#field;
+    const line = placeOf(settings.cased({ id: '', addressLabel: null, ...place }));
+    const choose = () => {
+      view.input.value = `${line}, `;
+      view.input.dispatchEvent(new InputEvent('input'));
+    };
+    return { line, place: '', part: 'option-suburb', choose };
   }
 
   #notListed(): Row | null {

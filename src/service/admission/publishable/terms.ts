@@ -12,8 +12,14 @@ export interface PublishableTerms {
   readonly client: { readonly perSecond: number; readonly size: number };
 }
 
-/** What a publishable key may be used for unless said otherwise. */
-export const DEFAULT_OPERATIONS: readonly OperationName[] = ['autocomplete', 'validate', 'enrich'];
+/** What a publishable key may be used for unless said otherwise: what the form field asks. */
+export const DEFAULT_OPERATIONS: readonly OperationName[] = [
+  'autocomplete',
+  'validate',
+  'enrich',
+  'lookupPostcode',
+  'lookupLocality',
+];
 
 /**
  * Requests of one client address unless said otherwise: enough for fast typing, and for filling in

@@ -1,4 +1,5 @@
-import { mkdtempSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -12,6 +13,7 @@ import {
   type ConsoleConfiguration,
   readConsoleConfiguration,
 } from '../../../../src/billing/accounts/console/configuration.ts';
+import { noteConsoleUrl } from '../../../../src/billing/accounts/console/login/console-url.ts';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
 import { openLocalIssuer } from '../../../../src/billing/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES } from '../../../../src/billing/accounts/console/session/rules.ts';
@@ -100,6 +102,25 @@ describe('The admin commands', () => {
     await expect(run('console', 'create-key', 'acme')).rejects.toThrow("required option '--name <text>' not specified");
     await expect(run('console', 'get-audit-log', 'acme', '--limit', 'x')).rejects.toThrow('Expected a whole number.');
     expect(closed).toBe(3);
+  });
+
+  it('include a login by a link to where the console listens, or is to listen where its process is gone', async () => {
+    const origin = async () => new URL(await run('login')).origin;
+    const own = process.env.LETTERBOX_CONSOLE_PORT;
+    process.env.LETTERBOX_CONSOLE_PORT = '8123';
+    try {
+      noteConsoleUrl(folder, '0.0.0.0', 8099);
+      expect(await origin()).toBe('http://127.0.0.1:8099');
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      const gone = readFileSync(join(folder, 'console-url'), 'utf8').replace(String(process.pid), String(pid));
+      for (const left of [gone, 'http://127.0.0.1:8099', '']) {
+        writeFileSync(join(folder, 'console-url'), left);
+        expect(await origin()).toBe('http://127.0.0.1:8123');
+      }
+    } finally {
+      if (own === undefined) delete process.env.LETTERBOX_CONSOLE_PORT;
+      else process.env.LETTERBOX_CONSOLE_PORT = own;
+    }
   });
 
   it('include a login that gives a token the console accepts', async () => {

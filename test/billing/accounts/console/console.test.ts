@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upkeep } from '../../../../src/billing/accounts/upkeep.ts';
 import { keyFault } from '../../../../src/service/admission/api-key.ts';
+import { DEFAULT_OPERATIONS } from '../../../../src/service/admission/publishable/terms.ts';
 import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
 import { at } from '../world.ts';
 import { ConsoleWorld } from './console-world.ts';
@@ -190,7 +191,7 @@ describeOnLedgers('The console', (opened) => {
       expect(body.prefix).toMatch(/^lbx_pub_.{4}$/);
       const terms = {
         origins,
-        operations: ['autocomplete', 'validate', 'enrich'],
+        operations: DEFAULT_OPERATIONS,
         clientPerSecond: 10,
         clientBurst: 7,
       };
@@ -320,7 +321,10 @@ describeOnLedgers('The console', (opened) => {
       const { admin, member } = await setting('large');
       const cancelled = await world.cancelPlan(org);
       expect(cancelled.body.scheduledChange).toMatchObject({ plan: 'free', at: '2026-04-10T12:00:00.000Z' });
-      expect((await world.cancelPlan(org)).body.error.details).toEqual({ reason: 'already-scheduled' });
+      expect((await world.cancelPlan(org)).body.error).toMatchObject({
+        details: { reason: 'already-scheduled' },
+        message: 'The change to Free is scheduled already, for 10 April 2026 at 12:00 UTC.',
+      });
       expect((await admin.delete(path('/plan/scheduled-change'))).body.scheduledChange).toBe(null);
       expect((await admin.delete(path('/plan/scheduled-change'))).body.error.details).toEqual({
         reason: 'nothing-scheduled',

@@ -105,6 +105,8 @@ it('a mailbox gets only its code until its owner confirms it, then the events it
   expect(mail).toMatch(/^Invoice: INV-\d{8}$/m);
   expect(mail).toMatch(/^Total: 10\.00$/m);
   expect(mail).toMatch(/^Currency: AUD$/m);
+  expect(mail).toMatch(/^Due at: \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC$/m);
+  expect(mail.slice(mail.indexOf('Organization:'))).not.toMatch(/\d{4}-\d\d-\d\d/);
 });
 
 it('mail that the server does not accept is sent again under the same id', async () => {

@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openCounterFile } from '../../../../src/service/admission/counters/counter-file.ts';
 import { HEADER } from '../../../../src/service/admission/counters/layout.ts';
-import { temporaryFolder } from '../../../service/admission/customer.ts';
 import { cases, LONG } from '../../../support/cases.ts';
 import { sampleIndex } from '../../../support/shared-releases.ts';
 import { describeOnOwnPostgres, freePlan, setPlan } from '../../ledger/ledgers.ts';
+import { background, creditsIn, expectCounted } from '../support/background-load.ts';
 import { type Load, loadService } from '../support/http-load.ts';
 import { type MeteredService, meteredService } from '../support/metered-service.ts';
-import { startSidecar } from '../support/programs.ts';
 
 let index: string;
 beforeAll(() => {
@@ -21,46 +18,9 @@ beforeAll(() => {
 /** What is killed, one after the other. */
 const KILLS = (['sidecar', 'server', 'both', 'sidecar', 'server', 'both', 'both'] as const).slice(0, cases(3, 7));
 
-const sum = (windows: Record<number, number>) => Object.values(windows).reduce((a, b) => a + b, 0);
-
 /** Gives an account another window, as a change of plan does. */
 function changePlan(service: MeteredService, account: string): Promise<void> {
   return service.withLedger((ledger) => setPlan(ledger, account, freePlan(1_000_000_000), 'carried', Date.now()));
-}
-
-/** Milliseconds between two requests of a client, so that those who kill and are killed have a processor. */
-const PACE = 4;
-
-/** Loads a service in the background until `stop` is called. */
-function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
-  let stopped = false;
-  const load = loadService({ port: service.port, key, connections, pace: PACE, enough: () => stopped });
-  return {
-    stop() {
-      stopped = true;
-      return load;
-    },
-  };
-}
-
-/** Lets a sidecar write down what the last one did not get to: a service that was killed at once leaves it in the counter file. */
-async function catchUp(service: MeteredService): Promise<void> {
-  const sidecar = startSidecar(service.env);
-  await sidecar.said('ledger open');
-  expect(await sidecar.end('SIGTERM')).toBe(0);
-}
-
-/** What clients saw, at least; and at most that and what was in flight. */
-async function expectCounted(
-  service: MeteredService,
-  account: string,
-  { admitted, unanswered, strange }: Load,
-): Promise<void> {
-  await catchUp(service);
-  const used = sum(await service.usage(account));
-  expect(strange).toEqual([]);
-  expect(used).toBeGreaterThanOrEqual(admitted);
-  expect(used).toBeLessThanOrEqual(admitted + unanswered);
 }
 
 test('killing the server, the sidecar or both under load counts nothing twice and loses nothing', async () => {
@@ -108,7 +68,7 @@ test('deleting the counter file of a running service loses at most one drain int
   await setTimeout(800);
   const { admitted } = await before.stop();
   const drained = async () => {
-    while (sum(await service.usage(id)) < admitted) await setTimeout(50);
+    while (creditsIn(await service.usage(id)) < admitted) await setTimeout(50);
   };
   await drained();
   rmSync(service.counters);
@@ -120,46 +80,8 @@ test('deleting the counter file of a running service loses at most one drain int
     enough: ({ admitted }) => admitted >= 500,
   });
   await service.stop();
-  expect(sum(await service.usage(id))).toBe(admitted + after.admitted);
+  expect(creditsIn(await service.usage(id))).toBe(admitted + after.admitted);
 });
-
-test('a full disk stops no request, and usage is written once there is space', async (context) => {
-  const folder = join(temporaryFolder(), 'small');
-  mkdirSync(folder);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    context.skip('mounting a small tmpfs needs root');
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-  const service = meteredService(index, cases(1, 2), {}, join(folder, 'data'));
-  const { key, id } = await service.customer(freePlan(1_000_000_000));
-  await service.start();
-  const load = background(service, key, 8);
-  await setTimeout(500);
-  fill(join(folder, 'filler'));
-  const ledgerAway = () => service.letterbox().stdout.some((line) => line.includes('ledger away'));
-  while (!ledgerAway()) await setTimeout(50);
-  await setTimeout(500);
-  rmSync(join(folder, 'filler'));
-  await setTimeout(1000);
-  const seen = await load.stop();
-  await service.stop();
-  expect(seen.unanswered).toBe(0);
-  await expectCounted(service, id, seen);
-});
-
-/** Writes until the disk is full to the last page. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (;;) writeSync(file, Buffer.alloc(4096));
-  } catch (error) {
-    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
-  } finally {
-    closeSync(file);
-  }
-}
 
 describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
   async function fleet(credits: number) {
@@ -197,7 +119,7 @@ describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
     expect(admitted()).toBeGreaterThanOrEqual(CAP * 0.999);
     expect(Math.min(...loads.map((load) => load.admitted))).toBeGreaterThan(CAP / 20);
     await Promise.all(services.map((service) => service.stop()));
-    expect(sum(await services[0].usage(id))).toBe(admitted());
+    expect(creditsIn(await services[0].usage(id))).toBe(admitted());
   });
 
   // In process, and so in every run: fleet.test.ts.

@@ -4,7 +4,8 @@ import { Command, CommanderError } from 'commander';
 import { onTestFinished } from 'vitest';
 import { adminProgram, exitCodeOf } from '../../../../src/billing/credits/admin/program.ts';
 
-const program = (path: string) => fileURLToPath(new URL(`../../../../dist/src/${path}`, import.meta.url));
+/** Where a program is, as it was last built. */
+export const program = (path: string) => fileURLToPath(new URL(`../../../../dist/src/${path}`, import.meta.url));
 
 /** The environment of a program, with a data folder and without anything that the tests' own environment says about Letterbox. */
 export function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

@@ -35,7 +35,7 @@ const publishableKey = {
   kind: 'publishable',
   terms: {
     origins: ['https://shop.example.com', 'https://*.shop.example.com'],
-    operations: ['autocomplete', 'validate', 'enrich'],
+    operations: ['autocomplete', 'validate', 'enrich', 'lookupPostcode', 'lookupLocality'],
     clientPerSecond: 10,
     clientBurst: 30,
   },

@@ -12,27 +12,39 @@ export function consoleUrl(text: string): string {
   throw new Error(`The console URL is "${text}", expected an origin such as https://console.example.com.`);
 }
 
-/** The file of a data folder that says where its console listens. */
+/** The file of a data folder that says where its console listens, and in which process. */
 const NOTE = 'console-url';
 
 /**
- * Notes where a console listens, for the admin program on the same machine. A failure is ignored:
- * the note is a convenience, and a full disk keeps nobody from the console.
+ * Notes where a console of this process listens, for the admin program on the same machine. A
+ * failure is ignored: the note is a convenience, and a full disk keeps nobody from the console.
  */
 export function noteConsoleUrl(dataDir: string, host: string, port: number): void {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   try {
-    writeFileSync(join(dataDir, NOTE), `http://${reached}:${port}`, { mode: 0o600 });
+    writeFileSync(join(dataDir, NOTE), `http://${reached}:${port} ${process.pid}`, { mode: 0o600 });
   } catch {
     // The admin program then takes the port from its own settings.
   }
 }
 
-/** Where the console of a data folder listened last; null where none has yet. */
+/** Where the console of a data folder listens; null where the process that noted it is gone. */
 export function notedConsoleUrl(dataDir: string): string | null {
   try {
-    return consoleUrl(readFileSync(join(dataDir, NOTE), 'utf8'));
+    const [url, pid] = readFileSync(join(dataDir, NOTE), 'utf8').split(' ');
+    return isRunning(Number(pid)) ? consoleUrl(url!) : null;
   } catch {
     return null;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It runs, as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,6 +1,9 @@
+import { momentInWords } from '../../plans/moment.ts';
 import type { Attempted } from '../delivery.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type AccountEvent, EVENT_TYPES } from '../event.ts';
+
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A message of plain text. */
 export interface Mail {
@@ -59,15 +62,20 @@ function mailOf(event: AccountEvent, endpoint: Pick<Endpoint, 'id' | 'target' | 
     `Organization: ${organization}`,
     ...facts,
     '',
-    `${new Date(at).toISOString()}, ${type}, ${event.id}`,
+    `${momentInWords(at)}, ${type}, ${event.id}`,
   ];
   return { to: endpoint.target, subject: `${organization}: ${EVENT_TYPES[type]}`, text: `${text.join('\n')}\n`, id };
+}
+
+/** Moments as people write them, and other texts as they are. */
+function inWords(text: string): string {
+  return ISO_MOMENT.test(text) ? momentInWords(Date.parse(text)) : text;
 }
 
 function fact(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([inner, each]) => fact(`${name} ${inner}`, each));
   const words = name.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const said = name.endsWith('Cents') ? (Number(value) / 100).toFixed(2) : String(value);
+  const said = name.endsWith('Cents') ? (Number(value) / 100).toFixed(2) : inWords(String(value));
   return [`${words[0]!.toUpperCase()}${words.slice(1)}: ${said}`];
 }
