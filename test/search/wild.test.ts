@@ -207,6 +207,7 @@ describe('Why nothing is found', () => {
     ['34 Miller Street, Kelso (Lot 5 DP 12345)', '34 MILLER STREET'],
     ['34 Miller Street (Block 6 Section 30) Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso (7 SP181800)', '34 MILLER STREET'],
+    ['3888 Orbost Road, Marlo VIC 3888 (7 SP181800)', '3888 ORBOST ROAD'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
     ['34 SP181800 Miller Street, Kelso', '34 MILLER STREET'],

@@ -3,9 +3,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { codeOf, entryOf, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
-  beginsPart,
   COMMA,
-  endsPart,
   hasToken,
   isNumberLike,
   isWord,
@@ -114,12 +112,14 @@ function parseWhole(parse: NumberParse, from: number, end: number): number {
   return consume(parse, from, end);
 }
 
-/** `24 SP181800, AYR`: a plan that ends its part, and the number that begins it as the lot. */
+/** `24 SP181800, AYR`, `AYR (24 SP181800)`: a plan that ends its part, and the number that begins it as the lot. */
 function parseWithLot({ tokens, parse, plain }: Reading, t: number, end: number): number {
   const lot = t - 1;
-  if (plain.at(-1) === lot && tokens.before[t] === 0 && beginsPart(tokens, lot) && endsPart(tokens, end - 1)) {
+  const { before, count } = tokens;
+  const ends = end === count || (before[end] & (COMMA | BRACKET)) !== 0;
+  if (ends && plain.at(-1) === lot && before[t] === 0 && (before[lot] & (COMMA | BRACKET)) !== 0) {
     plain.pop();
-    parse.lot = typed(tokens, lot);
+    parse.lot ??= typed(tokens, lot);
     consume(parse, lot, t);
   }
   return parseWhole(parse, t, end);
