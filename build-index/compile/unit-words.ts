@@ -30,7 +30,7 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   TENANCY: ['TENANCIES', 'TNCY', 'TEN', 'TCY', 'TENCY'],
   TOWER: ['TWR'],
   TOWNHOUSE: ['TNHS', 'TH', 'T H', 'T HOUSE', 'TWNHSE', 'TWNHS', 'TOWN HOUSE', 'THSE'],
-  UNIT: ['U', 'UN', 'UNT', 'UINT', 'UNITS', 'DWELLING', 'RESIDENCE', 'DOOR'],
+  UNIT: ['U', 'UN', 'UNT', 'UINT', 'UNITS', 'DWELLING', 'RESIDENCE'],
   VILLA: ['VILLAS', 'VLLA', 'VLA', 'V'],
   WARD: ['WARD'],
   WAREHOUSE: ['WSE', 'WHSE', 'WRHS', 'WHS', 'W H', 'W HOUSE'],

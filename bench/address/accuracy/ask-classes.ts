@@ -95,6 +95,10 @@ function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking)
       match,
       first: list[0] ?? null,
       inFive: list.some((answer) => isAccepted(question, answer)),
+      told:
+        question.told === undefined ||
+        asker.verdict === undefined ||
+        question.told(asker.verdict(question.parts ?? question.q)),
     };
     count(counts, outcome);
     onOutcome?.(it.name, outcome);
@@ -111,17 +115,20 @@ function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking)
   };
 }
 
-function isFailure({ question, match, first }: Outcome): boolean {
-  return !isRight(question, match) || (question.expect === 'record' && !isAccepted(question, first));
+function isFailure({ question, match, first, told }: Outcome): boolean {
+  return told === false || !isRight(question, match) || (question.expect === 'record' && !isAccepted(question, first));
 }
 
-function describe(asker: Asks, { question, match, first }: Outcome): Failure {
+function describe(asker: Asks, { question, match, first, told }: Outcome): Failure {
   return {
     q: question.q,
     expected: `${question.expect}: ${question.accept.slice(0, 3).join('  or  ')}`,
     answered: answerLine(match),
     listed: answerLine(first),
-    explained: asker.explain(question.parts ?? question.q),
+    explained:
+      told === false
+        ? JSON.stringify(asker.verdict?.(question.parts ?? question.q))
+        : asker.explain(question.parts ?? question.q),
   };
 }
 

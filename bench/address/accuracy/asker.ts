@@ -2,7 +2,8 @@ import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
-import type { AddressPartsGiven } from '../../../src/address/operations/table/rows/validate.ts';
+import type { AddressPartsGiven, ValidateParameters } from '../../../src/address/operations/table/rows/validate.ts';
+import type { Verdict } from '../../../src/address/operations/table/verdict.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
 import { answerText } from './universe/universe.ts';
 
@@ -36,6 +37,8 @@ export interface Asks {
   validate: (asked: string | AddressPartsGiven) => Answer | null;
   /** The suggestions, best first. */
   autocomplete: (q: string) => Answer[];
+  /** The verdict of validate; absent where the search alone is asked. */
+  verdict?: (asked: string | AddressPartsGiven) => Verdict;
   /** How validate explains its answer, in a line. */
   explain: (asked: string | AddressPartsGiven) => string;
 }
@@ -70,11 +73,16 @@ export class Asker implements Asks {
     return this.decoder.decode(this.out.view());
   }
 
+  /** The verdict of validate (§12.11). */
+  verdict(asked: string | AddressPartsGiven): Verdict {
+    return (JSON.parse(this.validateText(asked, false, ['verdict'])) as { verdict: Verdict }).verdict;
+  }
+
   /** The body of validate as sent. */
-  validateText(asked: string | AddressPartsGiven, debug: boolean): string {
+  validateText(asked: string | AddressPartsGiven, debug: boolean, include?: ValidateParameters['include']): string {
     this.out.reset();
     const question = typeof asked === 'string' ? { q: asked } : { q: '', parts: asked };
-    validate(this.index, { ...question, debug }, this.out);
+    validate(this.index, { ...question, debug, include }, this.out);
     return this.decoder.decode(this.out.view());
   }
 

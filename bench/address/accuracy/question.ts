@@ -1,5 +1,6 @@
 import type { Random } from '../../../build-index/generate/random.ts';
 import type { AddressPartsGiven } from '../../../src/address/operations/table/rows/validate.ts';
+import type { Verdict } from '../../../src/address/operations/table/verdict.ts';
 import type { Surroundings } from './universe/fitting.ts';
 import type { NameWords } from './universe/name-words.ts';
 import type { SimilarStreets } from './universe/similar-streets.ts';
@@ -24,6 +25,8 @@ export interface Question {
   readonly expect: Expectation;
   /** Full texts (see `fullText`) that count as right. */
   readonly accept: readonly string[];
+  /** Whether validate's verdict (`include=verdict`) says what it should; absent if any will do. */
+  readonly told?: (verdict: Verdict) => boolean;
 }
 
 /** What a class draws its questions from. */

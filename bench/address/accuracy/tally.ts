@@ -9,6 +9,8 @@ export interface Outcome {
   /** Of autocomplete: the first suggestion, and whether an accepted one is among the first five. */
   readonly first: Answer | null;
   readonly inFive: boolean;
+  /** False if the verdict says something else than the question expects. */
+  readonly told?: boolean;
 }
 
 /** Counts of one class, or of several together. */
@@ -50,11 +52,11 @@ export function noCounts(): Counts {
 }
 
 /** Adds an outcome to counts. */
-export function count(counts: Counts, { question, match, first, inFive }: Outcome): void {
+export function count(counts: Counts, { question, match, first, inFive, told }: Outcome): void {
   const high = match?.serviceMatchQuality === 'high';
   const accepted = isAccepted(question, match);
   counts.asked++;
-  if (isRight(question, match)) counts.right++;
+  if (told !== false && isRight(question, match)) counts.right++;
   if (isAccepted(question, first)) counts.first++;
   if (inFive) counts.five++;
   if (match !== null && match.serviceMatchScore >= 90) counts.ninety++;

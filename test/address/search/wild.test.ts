@@ -72,6 +72,9 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       [`February-34, Miller St, ${KELSO}`, null, [0, 66]],
       [`34-Feb Miller St, ${KELSO}`, null, [0, 66]],
       [`1/2/2034 Miller St, ${KELSO}`, null, [0, 66]],
+      [`Feb 34, Miller St, ${KELSO}`, null, [0, 66]],
+      [`Feb 34 Miller St, ${KELSO}`, null, [0, 66]],
+      [`April, 34 Miller St, ${KELSO}`, MILLER, HIGH],
       ['12 May Street, Marlo VIC 3888', '12 MAY STREET', HIGH],
       ['12-May Street, Marlo VIC 3888', '12 MAY STREET', [34, 100]],
     ],
@@ -98,6 +101,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       ['12 The Grove, Marlo VIC 3888', null, [0, 66]],
       [`34 Old Kelso Library Miller Street, ${KELSO}`, MILLER, MEDIUM],
       [`34 Sussex Road Miller Street, ${KELSO}`, null, [0, 33]],
+      ['12 Marlo-Grove Road, Ma', null, [0, 66]],
     ],
   ],
   [
@@ -111,6 +115,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
             [`${word} 2, 34 Miller Street, ${KELSO}`, MILLER, HIGH],
           ] as const,
       ),
+      ...['Door', 'Building', 'Dock'].map((word) => [`${word} 1 60 Sussex Road, ${KELSO}`, null, [0, 66]] as const),
       [`Building 7, Miller Street, ${KELSO}`, 'BUILDING 7, MILLER STREET', HIGH],
       [`2 Miller Street, ${KELSO}`, '2 MILLER STREET', HIGH],
     ],
@@ -178,6 +183,7 @@ describe('Why nothing is found', () => {
     ['intersection', 'Kelso Plaza Cnr Miller Street & Sussex Road, Kelso 2795 NSW'],
     ['intersection', '2Cnr Miller St & Sussex Rd Kelso'],
     ['intersection', 'Shops 4 & 5, Cnr. Miller St and Sussex Rd, Kelso'],
+    ['intersection', 'Shop T 26 Cnr Miller St & Sussex Rd, Kelso'],
     ['intersection', 'Miller Street & Sussex Road Kelso 2795 NSW'],
     ['intersection', 'Miller Street corner Sussex Road, Kelso'],
     ['intersection', 'Zanthus St & Yorrel Rd, Kelso NSW 2795'],
@@ -188,6 +194,8 @@ describe('Why nothing is found', () => {
     ['parcel', 'Crown Allotment 7 Section 3 Parish of Orbost'],
     ['parcel', 'CT 5481/437'],
     ['parcel', '3SP181800'],
+    ['parcel', '34 SP181800, Kelso NSW'],
+    ['parcel', '34 SP 181800, Kelso NSW'],
     ['overseas', '12 Rue Vaugirard, Paris France'],
     ['overseas', '500 Pine Avenue, Seattle WA 98101'],
   ])('%s: %s', (reason, q) => {
@@ -199,8 +207,10 @@ describe('Why nothing is found', () => {
     ['34 Miller Street, Kelso (Lot 5 DP 12345)', '34 MILLER STREET'],
     ['34 Miller Street (Block 6 Section 30) Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso (7 SP181800)', '34 MILLER STREET'],
+    ['3888 Orbost Road, Marlo VIC 3888 (7 SP181800)', '3888 ORBOST ROAD'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
+    ['34 SP181800 Miller Street, Kelso', '34 MILLER STREET'],
   ])('an address with a corner or a parcel beside it is found: %s', (q, label) => {
     expect(searches.validate(q).match?.addressLabel).toBe(label);
   });

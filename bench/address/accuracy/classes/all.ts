@@ -16,7 +16,7 @@ import { NUMBERS } from './numbers/numbers.ts';
 import { UNIT_TYPES } from './numbers/unit-types.ts';
 import { UNITS } from './numbers/units.ts';
 import { PARTIAL } from './partial.ts';
-import { WILD } from './wild.ts';
+import { WILD } from './wild/wild.ts';
 
 /** Every class of queries, in the order of the report. */
 export const CLASSES: readonly QueryClass[] = [

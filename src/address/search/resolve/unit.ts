@@ -27,6 +27,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
+  const exactly = unit.optional || unit.number === null || means(index, unit.type, MEANING.structure);
   const low = firstNotBefore(from, end, (i) => unitFlatNumber[addressUnit[i]] < value);
   let best = -1;
   let bestRank = 99;
@@ -34,7 +35,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
     const code = addressUnit[i];
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
-    if ((unit.optional || unit.number === null) && type !== EXACT) continue;
+    if (exactly && type !== EXACT) continue;
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
@@ -56,22 +57,10 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
 
 /** If no type was given, or no unit has it, dwellings come before shops, antennas and car spaces. */
 const OTHER_THAN_HOME = 0.5;
-const HOMES = [
-  'UNIT',
-  'APARTMENT',
-  'FLAT',
-  'TOWNHOUSE',
-  'VILLA',
-  'HOUSE',
-  'DUPLEX',
-  'STUDIO',
-  'PENTHOUSE',
-  'LOFT',
-  'MAISONETTE',
-  'COTTAGE',
-  'BUNGALOW',
-  'STRATA UNIT',
-];
+const HOMES =
+  'UNIT,APARTMENT,FLAT,TOWNHOUSE,VILLA,HOUSE,DUPLEX,STUDIO,PENTHOUSE,LOFT,MAISONETTE,COTTAGE,BUNGALOW,STRATA UNIT'.split(
+    ',',
+  );
 
 /** Whether a unit's type is a dwelling's (FLAT_TYPE_AUT); no type counts as one. */
 function isHome(index: AddressIndex, code: number): boolean {

@@ -85,6 +85,8 @@ export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberP
   const { number, last, lot, unit, level, postcode, consumed } = numbers;
   if (street === null || locality?.whole !== true || (number ?? lot) === null || query.tokens.cut) return WORDS_INSIDE;
   const typed = [number, last, lot, unit?.number, level?.number, postcode].filter((it) => it != null) as TypedNumber[];
+  const first = (number ?? lot)?.token ?? 0;
+  if (first < locality.from && locality.from < street.from) return WORDS_INSIDE;
   const begin = Math.min(street.from, locality.from, ...typed.map(({ token }) => token));
   const all = tokenRange(0, query.tokens.count);
   let end = Math.max(...typed.map(({ token }) => token + 1));

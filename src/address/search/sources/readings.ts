@@ -239,7 +239,7 @@ function isSuburb({ street, locality, unmatched }: NameParse): boolean {
   return street === null && locality?.whole === true && unmatched === 0;
 }
 
-/** `LOT 5 DP 12345, CAMMERAY`: whether nothing beside a plan says a street: no number, no type, no name but a place's. */
+/** `LOT 5 DP 12345, CAMMERAY`: whether nothing beside a plan says a street: a place, or no number, type or other name. */
 function isParcelAlone(
   { localities }: Engine['search'],
   { tokens }: TextRead,
@@ -247,14 +247,12 @@ function isParcelAlone(
   { number }: NumberParse,
 ): boolean {
   const least = names[0].unmatched;
-  return (
-    number === null &&
-    !names.some(
-      ({ street, type, locality, unmatched }) =>
-        street !== null &&
-        unmatched === least &&
-        (type >= 0 || (locality !== null && !isWholeName(localities, tokens, street.from, street.end))),
-    )
+  if (number !== null || names.some(isSuburb)) return number === null;
+  return !names.some(
+    ({ street, type, locality, unmatched }) =>
+      street !== null &&
+      unmatched === least &&
+      (type >= 0 || (locality !== null && !isWholeName(localities, tokens, street.from, street.end))),
   );
 }
 

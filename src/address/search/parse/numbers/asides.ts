@@ -18,6 +18,7 @@ import {
   tokenText,
   WORD,
 } from '../../text/tokens.ts';
+import { mayBeDialled } from './needs.ts';
 import { consume, isNumbered, type Reading } from './number-parse.ts';
 
 /** Words that a number of an address follows. */
@@ -75,8 +76,8 @@ export function parseDescription(reading: Reading, t: number, from: number): num
 }
 
 /**
- * `DEC-34, MILLER STREET`, `12-MAR MILLER STREET`: the month that a spreadsheet made of a number before the street, joined
- * to the other. Not `12-MAY STREET`.
+ * `DEC-34, MILLER STREET`, `DEC 34, …`, `12-MAR MILLER STREET`: the month that a spreadsheet made of a number before the
+ * street, joined to the other or at the beginning. Not `12-MAY STREET`.
  */
 export function parseMonth(reading: Reading, t: number, end: number): number {
   const { tokens, words, parse, plain } = reading;
@@ -85,7 +86,11 @@ export function parseMonth(reading: Reading, t: number, end: number): number {
   if (parse.number !== null || parse.lot !== null || (end < count && wordMeans(words, end, MEANING.streetType)))
     return t;
   const behind = t > 0 && (before[t] & joins) !== 0 && plain.length === 1 && plain[0] === t - 1;
-  const ahead = plain.length === 0 && end < count && (before[end] & joins) !== 0 && kind[end] === NUMBER;
+  const ahead =
+    plain.length === 0 &&
+    end < count &&
+    kind[end] === NUMBER &&
+    ((before[end] & joins) !== 0 || (t === 0 && before[end] === 0 && sizeOf(tokens, end) <= 2));
   if (!behind && !ahead) return t;
   parse.dated = true;
   return consume(parse, t, end);
@@ -222,7 +227,7 @@ export function parseTelephone({ tokens, parse }: Reading, t: number): number {
 }
 
 function endOfTelephone(tokens: Tokens, t: number): number {
-  if (!mayBegin(tokens, t)) return t;
+  if (tokens.kind[t] !== NUMBER || !mayBeDialled(tokens, t)) return t;
   const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
   for (const [form, groups] of GROUPINGS)
     if (form.test(begin) && isGrouped(tokens, t + 1, groups)) return t + 1 + groups.length;
@@ -235,18 +240,6 @@ function isInitial(tokens: Tokens, t: number): boolean {
 }
 
 const INITIALS = new Set([...'TMPF'].map((letter) => letter.charCodeAt(0)));
-
-function mayBegin(tokens: Tokens, t: number): boolean {
-  if (tokens.kind[t] !== NUMBER) return false;
-  const { letters, start } = tokens;
-  const first = letters[start[t]];
-  if (first === ZERO) return true;
-  const digits = sizeOf(tokens, t);
-  if (digits === 4) return tokens.value[t] === 1300 || tokens.value[t] === 1800;
-  return (digits === 2 || digits === 11) && first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1;
-}
-
-const ZERO = 0x30;
 
 function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
   const { count, kind, before } = tokens;

@@ -58,7 +58,7 @@ export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
 }
 
 /** Whether a number may begin that of a telephone: 0, 1300, 1800, 61 and longer ones. */
-function mayBeDialled({ letters, start, end, value }: Tokens, t: number): boolean {
+export function mayBeDialled({ letters, start, end, value }: Tokens, t: number): boolean {
   const first = letters[start[t]];
   return (
     first === ZERO || (first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1) || isToll(value[t], end[t] - start[t])

@@ -74,12 +74,13 @@ const LONG_AFTER_LETTERS = 4;
  * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
  * 123456`. Answers the token after it, else t. After a lot, words with other meanings count too.
  */
-export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
+export function parsePlan(reading: Reading, t: number): number {
+  const { index, tokens, words, parse } = reading;
   let at = t;
   const afterLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
   if (tokens.kind[t] !== MIXED && !afterLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
   if (afterLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
-  if (isPlanToken(index, tokens, at, afterLot)) return parseWhole(parse, t, at + 1);
+  if (isPlanToken(index, tokens, at, afterLot)) return parseWithLot(reading, t, at + 1);
   if (isTitle(tokens, t)) return parseWhole(parse, t, t + 3);
   const long = words.longEntry[at];
   const entry = long >= 0 ? long : words.entry[at];
@@ -87,7 +88,7 @@ export function parsePlan({ index, tokens, words, parse }: Reading, t: number): 
   const code = codeOf(index, entry, MEANING.plan);
   if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
   const length = tokens.end[end] - tokens.start[end];
-  return afterLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
+  return afterLot || code === PLAN_ONLY || length >= LONG ? parseWithLot(reading, t, end + 1) : t;
 }
 
 /**
@@ -109,6 +110,19 @@ function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, afterLot: b
 function parseWhole(parse: NumberParse, from: number, end: number): number {
   parse.planned = true;
   return consume(parse, from, end);
+}
+
+/** `24 SP181800, AYR`, `AYR (24 SP181800)`: a plan that ends its part, and the number that begins it as the lot. */
+function parseWithLot({ tokens, parse, plain }: Reading, t: number, end: number): number {
+  const lot = t - 1;
+  const { before, count } = tokens;
+  const ends = end === count || (before[end] & (COMMA | BRACKET)) !== 0;
+  if (ends && plain.at(-1) === lot && before[t] === 0 && (before[lot] & (COMMA | BRACKET)) !== 0) {
+    plain.pop();
+    parse.lot ??= typed(tokens, lot);
+    consume(parse, lot, t);
+  }
+  return parseWhole(parse, t, end);
 }
 
 /** `7/DP12345`, `7//DP12345`, `(7 DP12345)`: a lot before its plan. */

@@ -13,6 +13,7 @@ import {
   isOrdinal,
   isPostcode,
   isStreetNumber,
+  isUnitLetter,
   isWord,
   NUMBER,
   numberAfter,
@@ -114,14 +115,14 @@ const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
 
 /**
  * `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. `SHOPS 14 & 15 CNR …`
- * has further units, `T24 CNR …` a unit's code.
+ * has further units, `T24 CNR …` and `SHOP T 24 CNR …` a unit's code.
  */
 function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (parse.number !== null) return true;
   for (let i = 0; i < t; i++) {
     if (hasToken(parse.consumed, i) || !isNumberLike(tokens, i) || tokens.letters[tokens.start[i]] >= LETTER) continue;
     const before = i > 1 && isWord(tokens, i - 1, 'AND') ? i - 2 : i - 1;
-    const joins = before < i - 1 || (i > 0 && (tokens.before[i] & (SLASH | HYPHEN)) !== 0);
+    const joins = before < i - 1 || (tokens.before[i] & (SLASH | HYPHEN)) !== 0 || isUnitLetter(tokens, i - 1);
     if (!joins || !hasToken(parse.consumed, before)) return true;
   }
   return false;
