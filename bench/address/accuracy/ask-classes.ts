@@ -6,6 +6,7 @@ import { addCounts, type Counts, count, isAccepted, isRight, noCounts, type Outc
 import { Surroundings } from './universe/fitting.ts';
 import { nameWordsOf } from './universe/name-words.ts';
 import { SimilarStreets } from './universe/similar-streets.ts';
+import { TwinStreets } from './universe/twin-streets.ts';
 import type { Universe } from './universe/universe.ts';
 
 /** How many questions a class gets, and which failures are kept. */
@@ -59,10 +60,11 @@ export function askClasses(
     similarStreets: new SimilarStreets(universe),
     nameWords: nameWordsOf(universe),
   };
+  const twins = new TwinStreets(universe);
   const all = noCounts();
   const results = classes.map((it) => {
     const setting: Setting = { ...shared, random: new Random(asking.seed, it.like ?? it.name) };
-    const result = askClass(setting, asker, it, asking);
+    const result = askClass(setting, asker, it, { ...asking, twins });
     addCounts(all, result.counts);
     onDone(result);
     return result;
@@ -70,8 +72,13 @@ export function askClasses(
   return { results, all };
 }
 
-function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking): ClassResult {
-  const { perClass, keepFailures, onOutcome } = asking;
+function askClass(
+  setting: Setting,
+  asker: Asks,
+  it: QueryClass,
+  asking: Asking & { readonly twins: TwinStreets },
+): ClassResult {
+  const { perClass, keepFailures, onOutcome, twins } = asking;
   const counts = noCounts();
   const failures: Failure[] = [];
   let skipped = 0;
@@ -79,7 +86,7 @@ function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking)
   for (const row of it.rows === null ? endless() : shuffledPositions(setting.universe.rows, setting.random)) {
     if (counts.asked >= perClass) break;
     if (it.rows !== null && !it.rows(setting, row)) continue;
-    const question = it.ask(setting, row);
+    const question = row >= 0 && twins.hasRival(row) ? null : it.ask(setting, row);
     if (question === null) {
       skipped++;
       continue;

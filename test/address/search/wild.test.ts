@@ -102,6 +102,8 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       [`34 Old Kelso Library Miller Street, ${KELSO}`, MILLER, MEDIUM],
       [`34 Sussex Road Miller Street, ${KELSO}`, null, [0, 33]],
       ['12 Marlo-Grove Road, Ma', null, [0, 66]],
+      ['12 Marlo-Grove Road, Marlo VIC 3888', null, [0, 66]],
+      ['12 Grove Road, 12 Grove Road, Marlo VIC 3888', '12 GROVE ROAD', HIGH],
     ],
   ],
   [
@@ -165,6 +167,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       [`(behind the church) 34 Miller Street, ${KELSO}`, MILLER, [80, 100]],
       [`34 Miller Street, ${KELSO} (behind the church)`, MILLER, [80, 100]],
       [`(near the school) 34 Miller Street, ${KELSO}`, MILLER, [80, 100]],
+      [`Rear/34-36 Miller Street, ${KELSO}`, MILLER, MEDIUM],
       [`(rear) 34 Miller Street, ${KELSO}`, MILLER, MEDIUM],
       [`Opposite the school, 34 Miller Street, ${KELSO}`, MILLER, MEDIUM],
     ],

@@ -71,33 +71,32 @@ function absent(
   return { ...inRandomStyle(setting, row, said), expect: 'absent', accept };
 }
 
-/**
- * True if the street, or one around it of the same or nearly the same name, has or contains the
- * number.
- */
-function isCoveredAround({ universe, surroundings }: Setting, row: number, number: number): boolean {
-  const street = universe.streets[universe.rowStreet[row]];
-  if (streetCovers(universe, universe.rowStreet[row], number)) return true;
-  for (const locality of surroundings.of(street.locality))
-    for (const other of universe.localities[locality].streets) {
-      const { name } = universe.streets[other];
-      if (Math.abs(name.length - street.name.length) > 2 || editDistance(name, street.name) > 2) continue;
-      if (streetCovers(universe, other, number)) return true;
-    }
-  return false;
+/** True if a street around, of the same or nearly the same name, has or contains the number. */
+function isCoveredAround(setting: Setting, row: number, number: number): boolean {
+  return namesakesAround(setting, row).some((street) => streetCovers(setting.universe, street, number));
 }
 
-function hasLetteredNumber({ universe, surroundings }: Setting, row: number, low: number): boolean {
+/** The row's street, and those around it of the same or nearly the same name. */
+function namesakesAround({ universe, surroundings }: Setting, row: number): number[] {
   const { name, locality } = universe.streets[universe.rowStreet[row]];
-  const around = surroundings.of(locality);
-  for (const street of universe.streetsByName.get(name) ?? []) {
-    if (!around.has(universe.streets[street].locality)) continue;
+  return [...surroundings.of(locality)]
+    .flatMap((at) => universe.localities[at].streets)
+    .filter((other) => {
+      const its = universe.streets[other].name;
+      return Math.abs(its.length - name.length) <= 2 && editDistance(its, name) <= 2;
+    });
+}
+
+/** True if a street around, of the same or nearly the same name, has the number in a range or with a letter. */
+function hasLetteredNumber(setting: Setting, row: number, low: number): boolean {
+  const { universe } = setting;
+  return namesakesAround(setting, row).some((street) => {
     for (let other = universe.streetStart[street]; other < universe.streetStart[street + 1]; other++) {
       const number = universe.numbers[universe.rowNumber[other]];
       if (number.text !== String(low) && low >= number.low && low <= number.high) return true;
     }
-  }
-  return false;
+    return false;
+  });
 }
 
 /** True if a record at the number has a flat or level whose digits are those of `flat`. */

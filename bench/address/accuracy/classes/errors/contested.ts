@@ -97,10 +97,13 @@ function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
 function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
   const { universe, similarStreets } = setting;
   const { locality } = streetOf(setting, row);
+  const { name: place } = universe.localities[locality];
   const { low } = universe.numbers[universe.rowNumber[row]];
+  // Where the place next door is known by this one's name too, its street is as said to the letter.
+  const isAlsoHere = (at: number) => universe.localities[universe.streets[at].locality].aliases.includes(place);
   return similarStreets
     .nextDoor(universe.rowStreet[row])
-    .filter((at) => universe.streets[at].type === said.type && streetCovers(universe, at, low))
+    .filter((at) => universe.streets[at].type === said.type && streetCovers(universe, at, low) && !isAlsoHere(at))
     .map((at) => universe.streets[at].name)
     .filter((name) => !hasNumber(setting, row, name, [locality]));
 }
@@ -112,11 +115,12 @@ function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
 function hasNumber(setting: Setting, row: number, like: string, localities: Iterable<number>): boolean {
   const { universe } = setting;
   const { name } = streetOf(setting, row);
-  const { low } = universe.numbers[universe.rowNumber[row]];
+  const { low, high } = universe.numbers[universe.rowNumber[row]];
   return [...localities].some((place) =>
     universe.localities[place].streets.some((at) => {
       const its = universe.streets[at].name;
-      return its !== name && isLike(its, like) && streetCovers(universe, at, low);
+      if (its === name || !isLike(its, like)) return false;
+      return streetCovers(universe, at, low) || streetCovers(universe, at, high);
     }),
   );
 }

@@ -4,7 +4,16 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { LOOSENESS } from '../../query/costs.ts';
 import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
-import { COMMA, hasToken, isWord, NO_TOKENS, type TokenSet, type Tokens, tokenRange } from '../../text/tokens.ts';
+import {
+  COMMA,
+  HYPHEN,
+  hasToken,
+  isWord,
+  NO_TOKENS,
+  type TokenSet,
+  type Tokens,
+  tokenRange,
+} from '../../text/tokens.ts';
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
@@ -126,14 +135,19 @@ function overlap(a: Span | null, b: Span): boolean {
   return a !== null && a.from < b.end && b.from < a.end;
 }
 
-/** The tokens where a locality is given again, mostly as part of a building's name: `WEST END DOWNS, …, WEST END`. */
+/**
+ * The tokens where a locality is given again, mostly as part of a building's name: `WEST END DOWNS, …, WEST END`; not
+ * where a hyphen joins it to the street: `BEACONSFIELD-EMERALD ROAD, BEACONSFIELD`.
+ */
 function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null, locality: Span): TokenSet {
   let repeats: TokenSet = NO_TOKENS;
+  const joined = street !== null && (tokens.before[street.from] & HYPHEN) !== 0 ? street.from : -1;
   for (const other of localities)
     if (
       other.node === locality.node &&
       other !== locality &&
       !overlap(street, other) &&
+      other.end !== joined &&
       !isStreetName(tokens, words, other)
     )
       repeats |= tokenRange(other.from, other.end);

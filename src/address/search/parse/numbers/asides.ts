@@ -86,11 +86,8 @@ export function parseMonth(reading: Reading, t: number, end: number): number {
   if (parse.number !== null || parse.lot !== null || (end < count && wordMeans(words, end, MEANING.streetType)))
     return t;
   const behind = t > 0 && (before[t] & joins) !== 0 && plain.length === 1 && plain[0] === t - 1;
-  const ahead =
-    plain.length === 0 &&
-    end < count &&
-    kind[end] === NUMBER &&
-    ((before[end] & joins) !== 0 || (t === 0 && before[end] === 0 && sizeOf(tokens, end) <= 2));
+  const isNext = plain.length === 0 && end < count && kind[end] === NUMBER;
+  const ahead = isNext && ((before[end] & joins) !== 0 || (t === 0 && before[end] === 0 && sizeOf(tokens, end) <= 2));
   if (!behind && !ahead) return t;
   parse.dated = true;
   return consume(parse, t, end);

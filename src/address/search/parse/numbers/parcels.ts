@@ -46,8 +46,7 @@ export function parseCrown({ tokens, words, parse }: Reading, t: number, end: nu
     const section = end + 2 < tokens.count && isOneOf(tokens, end + 1, SECTION_WORDS) && isNumberLike(tokens, end + 2);
     return section || !isWord(tokens, t, 'CA') ? parseWhole(parse, t, section ? end + 3 : end + 1) : t;
   }
-  const isNamed = isWord(tokens, end - 1, 'OF');
-  if (!isNamed) return t;
+  if (!isWord(tokens, end - 1, 'OF')) return t;
   const second = end + 1;
   const goesOn =
     second < tokens.count &&

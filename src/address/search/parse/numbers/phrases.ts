@@ -104,14 +104,12 @@ export function parseLevelAlone({ tokens, words, parse }: Reading, t: number, en
   return consume(parse, t, end);
 }
 
-/** Whether the number of a box stands at t, rather than a unit's. */
+/** Whether the number of a box stands at t, not a unit's, which a slash and a number follow: `RMB 2/16 SMITH STREET`. */
 function isBoxed(tokens: Tokens, t: number): boolean {
-  return t < tokens.count && isNumberLike(tokens, t) && !beginsUnit(tokens, t);
+  const { before, count, kind } = tokens;
+  const beginsUnit = t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
+  return t < count && isNumberLike(tokens, t) && !beginsUnit;
 }
-
-/** `RMB 2/16 SMITH STREET`: whether a number is a unit's, not a box's: a slash and a number follow it. */
-const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
-  t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
 /**
  * `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. `SHOPS 14 & 15 CNR …`

@@ -152,13 +152,7 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
   const t = tokens.count - 1;
   if (parse.level === null || parse.level.number !== null) return null;
   let from = t;
-  while (
-    from > 0 &&
-    (tokens.before[from] & COMMA) === 0 &&
-    tokens.kind[from - 1] === WORD &&
-    hasToken(parse.consumed, from - 1)
-  )
-    from--;
+  while (!beginsPart(tokens, from) && tokens.kind[from - 1] === WORD && hasToken(parse.consumed, from - 1)) from--;
   const levels = from < t ? codesBeginning(index, { tokens, from, end: t + 1 }, MEANING.levelType) : null;
   if (levels === null || levels.size === 0) return null;
   const consumed = parse.consumed | tokenRange(from, t + 1);

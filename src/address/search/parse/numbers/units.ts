@@ -204,7 +204,8 @@ function isUnit(tokens: Tokens, words: Words, t: number): boolean {
 /** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, if another number follows. */
 function slashesType(index: AddressIndex, tokens: Tokens, entry: number, t: number): boolean {
   if (!beginsPart(tokens, t) || (tokens.before[t + 1] & SLASH) === 0 || !isNumberLike(tokens, t + 1)) return false;
-  return means(index, entry, MEANING.flatType) && numberAfter(tokens, t + 2);
+  // `REAR/2-4`: a side has no number of its own.
+  return means(index, entry, MEANING.flatType) && !means(index, entry, MEANING.side) && numberAfter(tokens, t + 2);
 }
 
 /** `G 4/12`: a letter before a unit's number. */
