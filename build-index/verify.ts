@@ -2,29 +2,36 @@ import { Command } from 'commander';
 import { openIndex } from '../src/address/index/open.ts';
 import { VERSION } from '../src/system/version.ts';
 import { duration, showProgress } from './progress.ts';
+import { allocationFaults } from './verify/allocation.ts';
 import { findFaults } from './verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from './verify/stages.ts';
 
-const [file] = new Command('verify')
+const command = new Command('verify')
   .version(VERSION)
   .description('Check every checksum and every cross-reference of an index file')
   .argument('<file>', 'the index file')
-  .parse().args;
+  .option('--abs <folder>', 'ABS files that its mesh blocks are to agree with')
+  .option('--boundaries <folder>', 'the same of the mesh blocks of the Administrative Boundaries')
+  .parse();
+const { abs = null, boundaries = null } = command.opts<{ abs?: string; boundaries?: string }>();
 
 try {
-  process.exitCode = verify(file) ? 0 : 1;
+  process.exitCode = (await verify(command.args[0])) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 
 /** Prints what is wrong with the file, and answers whether all is well. */
-function verify(path: string): boolean {
+async function verify(path: string): Promise<boolean> {
   const began = performance.now();
   const index = openIndex(path);
   const stages = [...FILE_STAGES, ...CROSS_REFERENCE_STAGES];
   const progress = process.stderr.isTTY ? showProgress() : null;
-  const faults = findFaults(index, stages, ({ name }) => progress?.stage(name));
+  const own = findFaults(index, stages, ({ name }) => progress?.stage(name));
+  const withFiles = own.length === 0 && (abs !== null || boundaries !== null);
+  if (withFiles) progress?.stage('mesh blocks of the files');
+  const faults = withFiles ? await allocationFaults(index, { abs, boundaries }) : own;
   progress?.clear();
   for (const { section, message } of faults)
     console.error(`${path}: ${section === 'manifest' ? section : `section ${section}`}: ${message}`);

@@ -3,6 +3,7 @@ import { selectColumns } from './abs-columns.ts';
 import type { Area } from './area.ts';
 import { readDbf } from './dbf.ts';
 import { columnsOfEdition, MESH_BLOCK_COLUMNS } from './mesh-block-columns.ts';
+import { codePageOf } from './source-files.ts';
 import { readTable } from './table.ts';
 
 /**
@@ -92,7 +93,7 @@ export async function readBoundaryMeshBlocks(
 ): Promise<MeshBlockTable> {
   let rows: MeshBlockRows | null = null;
   for (const path of paths) {
-    const table = await readDbf(path, null);
+    const table = await readDbf(path, await codePageOf(path));
     const positions = columnsOfEdition(path, table.columns, edition);
     const names = positions.map((at) => table.columns[at]);
     warn(`${path}: edition ${edition}, read from the columns ${names.join(', ')}`);

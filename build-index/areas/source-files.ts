@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import type { SourceFile } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 
@@ -26,6 +26,13 @@ export function stem(path: string): string {
   return basename(path)
     .toLowerCase()
     .replace(/\.[^.]*$/, '');
+}
+
+/** The code page that the .cpg beside a .dbf names; null without one. */
+export async function codePageOf(dbf: string): Promise<string | null> {
+  const wanted = `${stem(dbf)}.cpg`;
+  const file = (await readdir(dirname(dbf))).find((name) => name.toLowerCase() === wanted);
+  return file === undefined ? null : (await readFile(join(dirname(dbf), file), 'latin1')).trim() || null;
 }
 
 /** Size and SHA-256 of the files that were read, for the manifest; paths relative to `folder`. */

@@ -2,6 +2,7 @@ import { ADDRESS_CHECKS, STREET_CHECKS } from './addresses.ts';
 import type { CheckStage } from './check.ts';
 import { DENSITY_CHECKS } from './density.ts';
 import { DETAIL_CHECKS } from './details.ts';
+import { EDITION_CHECKS } from './edition.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
 import { HISTORY_CHECKS } from './history.ts';
 import { ID_CHECKS } from './ids.ts';
@@ -24,6 +25,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'positions', checks: POSITION_CHECKS },
   { name: 'references', checks: REFERENCE_CHECKS },
   { name: 'texts', checks: TEXT_CHECKS },
+  { name: 'edition', checks: EDITION_CHECKS },
   { name: 'streets and addresses', checks: [...STREET_CHECKS, ...ADDRESS_CHECKS, ...DETAIL_CHECKS] },
   { name: 'ids', checks: ID_CHECKS },
   { name: 'former releases', checks: HISTORY_CHECKS },

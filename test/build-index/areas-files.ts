@@ -113,8 +113,8 @@ export function dbf(
   columns: readonly string[],
   rows: readonly (readonly (string | boolean)[])[],
   encoding: BufferEncoding = 'utf8',
+  width = 40,
 ): Buffer {
-  const width = 40;
   const header = Buffer.alloc(32 + columns.length * 32 + 1);
   header[0] = 3;
   header.writeUInt32LE(rows.length, 4);

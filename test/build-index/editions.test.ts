@@ -1,39 +1,27 @@
-import { rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
-import { type AsgsKind, generateRelease } from '../../build-index/generate/generate-release.ts';
 import { editionOf } from '../../src/address/index/edition.ts';
-import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
-import { diffIndexes } from '../../src/lists/release/diff.ts';
+import { diffIndexes, diffReleases } from '../../src/lists/release/diff.ts';
+import { openCalls } from '../address/operations/calls.ts';
+import { readNaiveRelease } from '../oracle/naive-release.ts';
 import { newFolder } from '../support/shared-releases.ts';
-import { compileRelease, filesBelow, writeFiles } from './builder-releases.ts';
-
-const gazetteer = readGazetteer(fileURLToPath(new URL('../../data/gazetteer/', import.meta.url)));
-
-type Files = Map<string, Buffer | string>;
-
-/** The files of a generated release, `G-NAF/…` and `abs/…`. */
-function release(asgs: AsgsKind): Files {
-  const out = join(newFolder(), 'release');
-  generateRelease({ addresses: 400, seed: 3, gazetteer, asgs, out });
-  const files = filesBelow(out);
-  rmSync(out, { recursive: true });
-  return files;
-}
-
-const BOTH = release('both');
-const NEWER = release('2026');
-const OLDER = release('2021');
-
-function tablesOf(files: Files): Files {
-  return new Map([...files].filter(([path]) => path.startsWith('G-NAF/')));
-}
-
-function allocationOf(files: Files, ...years: number[]): Files {
-  return new Map([...files].filter(([path]) => years.some((year) => path === `abs/MB_${year}_AUST.csv`)));
-}
+import {
+  allocationOf,
+  allocationRows,
+  BOTH,
+  type Built,
+  build,
+  COLUMNS_2021,
+  COLUMNS_2026,
+  type Files,
+  merged,
+  meshBlockDbf,
+  NEWER,
+  OLDER,
+  saidBy,
+  tablesOf,
+} from './edition-releases.ts';
 
 /** Every mention of one year's edition as of another: in names of files and in headers. */
 function ofYear(files: Files, from: number, to: number): Files {
@@ -41,101 +29,17 @@ function ofYear(files: Files, from: number, to: number): Files {
   return new Map([...files].map(([path, content]) => [moved(path), moved(String(content))]));
 }
 
-/** `aus_mb_<year>.dbf` of an ABS allocation, with the columns as they are called in it. */
-function boundaryTable(csv: string, columns: readonly string[], change: (fields: string[]) => void = () => {}): Buffer {
-  const [header, ...rows] = csv
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','));
-  const positions = [
-    'MB_CODE',
-    'MB_CAT',
-    'SA1_CODE',
-    'SA2_CODE',
-    'SA2_NAME',
-    'SA3_CODE',
-    'SA3_NAME',
-    'SA4_CODE',
-    'SA4_NAME',
-    'GCCSA_CODE',
-    'GCCSA_NAME',
-  ].map((name) => header.findIndex((column) => column.startsWith(name)));
-  const width = 60;
-  const size = 32 + 32 * columns.length + 1;
-  const start = Buffer.alloc(size);
-  start[0] = 3;
-  start.writeUInt32LE(rows.length, 4);
-  start.writeUInt16LE(size, 8);
-  start.writeUInt16LE(1 + width * columns.length, 10);
-  columns.forEach((name, i) => {
-    start.write(name, 32 + 32 * i, 'latin1');
-    start[32 + 32 * i + 11] = 0x43;
-    start[32 + 32 * i + 16] = width;
-  });
-  start[size - 1] = 0x0d;
-  const text = rows.map((row) => {
-    const fields = positions.map((at) => row[at]);
-    change(fields);
-    return ` ${fields.map((field) => field.padEnd(width)).join('')}`;
-  });
-  return Buffer.concat([start, Buffer.from(text.join(''), 'latin1')]);
-}
-
-const COLUMNS_26 = [
-  'mb_code_26',
-  'mb_cat_26',
-  's1_code_26',
-  's2_code_26',
-  's2_name_26',
-  's3_code_26',
-  's3_name_26',
-  's4_code_26',
-  's4_name_26',
-  'gc_code_26',
-  'gc_name_26',
-];
-const COLUMNS_21 = [
-  'mb21_code',
-  'mb_cat',
-  'sa1_21code',
-  'sa2_21code',
-  'sa2_21name',
-  'sa3_21code',
-  'sa3_21name',
-  'sa4_21code',
-  'sa4_21name',
-  'gcc_21code',
-  'gcc_21name',
-];
-
-interface Built {
-  readonly index: AddressIndex;
-  readonly warnings: readonly string[];
-}
-
-async function build(
-  files: Files,
-  given: { readonly allowGaps?: boolean; readonly previous?: AddressIndex } = {},
-): Promise<Built> {
-  const folder = newFolder();
-  writeFiles(folder, files);
-  const out = join(newFolder(), 'x.lbx');
-  const has = (name: string) =>
-    [...files.keys()].some((path) => path.startsWith(`${name}/`)) ? join(folder, name) : null;
-  const { warnings } = await compileRelease(join(folder, 'G-NAF'), out, {
-    abs: has('abs'),
-    boundaries: has('boundaries'),
-    allowGaps: given.allowGaps ?? false,
-    previous: given.previous === undefined ? [] : [given.previous],
-  });
-  return { index: openIndex(out), warnings: warnings.map((sentence) => sentence.replaceAll(`${folder}/`, '')) };
-}
-
-const merged = (...parts: Files[]): Files => new Map(parts.flatMap((part) => [...part]));
-
-/** What an index says of its mesh blocks and of the areas above them. */
-function saidBy({ columns }: AddressIndex): { blocks: string; sa2: string } {
-  return { blocks: Buffer.from(columns.meshBlockJson).toString(), sa2: Buffer.from(columns.sa2).toString() };
+/** Every address of an index has the areas that a naive reading of its files gives, and nearly all have an SA1. */
+function expectAsNaive({ path, folder }: Built): void {
+  const calls = openCalls(path);
+  const { records } = readNaiveRelease({ gnaf: join(folder, 'G-NAF'), abs: join(folder, 'abs'), boundaries: null });
+  for (const { document } of records) {
+    const { boundaries } = calls.get<typeof document>('enrich', { id: document.id });
+    expect({ id: document.id, boundaries }).toEqual({ id: document.id, boundaries: document.boundaries });
+  }
+  expect(records.filter(({ document }) => document.boundaries.sa1 !== null).length).toBeGreaterThan(
+    records.length * 0.99,
+  );
 }
 
 describe('the edition of an index', () => {
@@ -145,19 +49,21 @@ describe('the edition of an index', () => {
     ['the older alone', merged(tablesOf(OLDER), allocationOf(OLDER, 2021)), '2021'],
     ['both, with files of the older', merged(tablesOf(BOTH), allocationOf(BOTH, 2021)), '2021'],
   ])('is the newest that release and files share: %s', async (_, files, edition) => {
-    const { index } = await build(files);
-    expect(editionOf(index.manifest)).toBe(edition);
-    const csv = String(BOTH.get(`abs/MB_${edition}_AUST.csv`));
-    const known = new Set(csv.split('\r\n').map((line) => line.split(',')[0]));
-    const codes = [...saidBy(index).blocks.matchAll(/"code":"(\d+)"/g)].map(([, code]) => code);
-    expect(codes.length).toBeGreaterThan(5);
-    expect(codes.filter((code) => !known.has(code)).length).toBeLessThanOrEqual(codes.length / 20);
+    const built = await build(files);
+    expect(editionOf(built.index.manifest)).toBe(edition);
+    expectAsNaive(built);
   });
 
   it('needs no more than the year in the names of tables and columns: 2031', async () => {
     const files = ofYear(merged(tablesOf(NEWER), allocationOf(NEWER, 2026)), 2026, 2031);
-    const { index } = await build(merged(tablesOf(BOTH), allocationOf(BOTH, 2021, 2026), files));
-    expect(editionOf(index.manifest)).toBe('2031');
+    const built = await build(merged(tablesOf(BOTH), allocationOf(BOTH, 2021, 2026), files));
+    expect(editionOf(built.index.manifest)).toBe('2031');
+    expectAsNaive(built);
+    const columns = Object.entries(COLUMNS_2026).map(([name, value]) => [name.replace('_26', '_31'), value]);
+    const table = meshBlockDbf(Object.fromEntries(columns), allocationRows(2026));
+    const byBoundaries = await build(merged(tablesOf(files), new Map([['boundaries/aus_mb_2031.dbf', table]])));
+    expect(editionOf(byBoundaries.index.manifest)).toBe('2031');
+    expect(saidBy(byBoundaries.index)).toEqual(saidBy(built.index));
   });
 
   it('is said with the file to fetch where the release is newer than the files', async () => {
@@ -174,24 +80,21 @@ describe('the edition of an index', () => {
 
 describe('the mesh blocks of the Administrative Boundaries', () => {
   it.each([
-    [2026, COLUMNS_26],
-    [2021, COLUMNS_21],
-  ])('give the same areas as the ABS file of %i', async (year, columns) => {
-    const csv = String(BOTH.get(`abs/MB_${year}_AUST.csv`));
-    const table: Files = new Map([[`boundaries/aus_mb_${year}.dbf`, boundaryTable(csv, columns)]]);
+    [2026, COLUMNS_2026],
+    [2021, COLUMNS_2021],
+  ])('alone give the same areas as the ABS file of %i', async (year, columns) => {
+    const table: Files = new Map([[`boundaries/aus_mb_${year}.dbf`, meshBlockDbf(columns, allocationRows(year))]]);
     const byBoundaries = await build(merged(tablesOf(BOTH), table));
     const byAbs = await build(merged(tablesOf(BOTH), allocationOf(BOTH, year)));
     expect(editionOf(byBoundaries.index.manifest)).toBe(String(year));
     expect(saidBy(byBoundaries.index)).toEqual(saidBy(byAbs.index));
-    expect(byBoundaries.warnings.join('\n')).toContain(`read from the columns ${columns.join(', ')}`);
+    const read = `read from the columns ${Object.keys(columns).slice(0, -1).join(', ')}`;
+    expect(byBoundaries.warnings.filter((warning) => warning.endsWith(read))).toHaveLength(1);
   });
 
   it('give way to the ABS file where they differ, and the differences are counted', async () => {
-    const csv = String(BOTH.get('abs/MB_2026_AUST.csv'));
-    let row = 0;
-    const table = boundaryTable(csv, COLUMNS_26, (fields) => {
-      if (row++ < 3) fields[1] = 'Elsewhere';
-    });
+    const rows = allocationRows(2026).map((row, i) => (i < 3 ? { ...row, MB_CATEGORY_2026: 'Elsewhere' } : row));
+    const table = meshBlockDbf(COLUMNS_2026, rows);
     const files = merged(tablesOf(BOTH), allocationOf(BOTH, 2026));
     const alone = await build(files);
     const { index, warnings } = await build(merged(files, new Map([['boundaries/aus_mb_2026.dbf', table]])));
@@ -202,9 +105,9 @@ describe('the mesh blocks of the Administrative Boundaries', () => {
   });
 
   it('are refused with the columns that are missing', async () => {
-    const csv = String(BOTH.get('abs/MB_2026_AUST.csv'));
-    const columns = COLUMNS_26.map((name) => (name === 's3_code_26' ? 'third' : name));
-    const table: Files = new Map([['boundaries/aus_mb_2026.dbf', boundaryTable(csv, columns)]]);
+    const { s3_code_26: third, ...others } = COLUMNS_2026;
+    const content = meshBlockDbf({ ...others, third }, allocationRows(2026));
+    const table: Files = new Map([['boundaries/aus_mb_2026.dbf', content]]);
     await expect(build(merged(tablesOf(BOTH), table))).rejects.toThrow(
       /aus_mb_2026\.dbf: no column s3_code_26, expected/,
     );
@@ -243,5 +146,18 @@ describe('a change of edition', () => {
     expect(after.index.manifest.counts.changes).toBe(0);
     const same = diffIndexes(after.index, after.index, null);
     expect(same.tally.edition).toBeNull();
+  });
+
+  it('is said in the report of a diff, as text and as a page, and nowhere without one', async () => {
+    const before = await build(merged(tablesOf(OLDER), allocationOf(OLDER, 2021)));
+    const after = await build(merged(tablesOf(BOTH), allocationOf(BOTH, 2026)));
+    const reports = (older: Built, newer: Built) => {
+      const html = join(newFolder(), 'changes.html');
+      const text = diffReleases({ before: older.path, after: newer.path, html, ndjson: null });
+      return [text, readFileSync(html, 'utf8')];
+    };
+    const sentence = `The ASGS edition changed from 2021 to 2026: ${after.index.manifest.addresses} addresses have another mesh block`;
+    for (const report of reports(before, after)) expect(report).toContain(sentence);
+    for (const report of reports(after, after)) expect(report).not.toContain('ASGS edition changed');
   });
 });

@@ -86,7 +86,7 @@ export function readNaiveRelease(folders: ReleaseFolders, keepRetired = false): 
   const streetClasses = names('STREET_CLASS_AUT');
   const aliasTypes = names('ADDRESS_ALIAS_TYPE_AUT');
 
-  const areas = boundariesReader(folders, table);
+  const areas = boundariesReader(folders, files, table);
   const release = releaseName(files);
 
   const components = (row: Row): AddressComponents => {
@@ -222,40 +222,53 @@ type AreasOf = (id: string, geocode: Geocode | null) => EnrichDocument['boundari
  * Boundaries of an address: by its mesh block for the statistical areas, by its main geocode for the administrative ones. Mesh blocks
  * are those of the newest edition that release and ABS files have, or else the release alone, whose codes are then looked up nowhere.
  */
-function boundariesReader(folders: ReleaseFolders, table: (name: string) => Row[]): AreasOf {
+function boundariesReader(folders: ReleaseFolders, files: readonly string[], table: (name: string) => Row[]): AreasOf {
   const absFiles = folders.abs === null ? [] : filesBelow(folders.abs).filter((file) => /\.csv$/i.test(file));
   const isAllocated = (year: string) => absFiles.some((file) => basename(file).startsWith(`MB_${year}_AUST`));
-  const inRelease = ['2026', '2021', '2016'].filter((year) =>
-    [`ADDRESS_MESH_BLOCK_${year}`, `MB_${year}`].every((name) => table(name).length > 0),
-  );
+  const named = files.flatMap((file) => /_ADDRESS_MESH_BLOCK_(\d+)_psv\.psv$/i.exec(file)?.[1] ?? []);
+  const inRelease = [...new Set(named)]
+    .sort((a, b) => Number(b) - Number(a))
+    .filter((year) => [`ADDRESS_MESH_BLOCK_${year}`, `MB_${year}`].every((name) => table(name).length > 0));
   const edition = inRelease.find(isAllocated) ?? inRelease[0] ?? '2016';
   const blockOf = firstBy(table(`ADDRESS_MESH_BLOCK_${edition}`), 'ADDRESS_DETAIL_PID');
   const blocks = firstBy(table(`MB_${edition}`), `MB_${edition}_PID`);
-  const allocation = (name: RegExp) =>
-    firstBy(
-      absFiles.filter((file) => name.test(basename(file))).flatMap((file) => readCsv(file)),
-      `MB_CODE_${edition}`,
-    );
-  const meshBlocks = allocation(new RegExp(`^MB_${edition}_AUST`, 'i'));
-  const councils = allocation(/^LGA_\d{4}_AUST/i);
-  const federal = allocation(/^CED_\d{4}_AUST/i);
-  const lowerHouse = allocation(/^SED_\d{4}_AUST/i);
+  const meshBlocks = firstBy(
+    absFiles.filter((file) => basename(file).startsWith(`MB_${edition}_AUST`)).flatMap((file) => readCsv(file)),
+    `MB_CODE_${edition}`,
+  );
+  // The newest file of a kind that is keyed by mesh blocks or SA1 of this edition; others say nothing of its areas.
+  const allocation = (kind: string) => {
+    const newestFirst = absFiles
+      .filter((file) => new RegExp(`^${kind}_\\d{4}_AUST`, 'i').test(basename(file)))
+      .reverse();
+    for (const rows of newestFirst.map((file) => readCsv(file)))
+      for (const key of [`MB_CODE_${edition}`, `SA1_CODE_${edition}`])
+        if (rows[0]?.[key] !== undefined) {
+          const byKey = firstBy(rows, key);
+          return (code: string | null, sa1: string | null) => byKey.get((key.startsWith('MB') ? code : sa1) ?? '');
+        }
+    return () => undefined;
+  };
+  const councils = allocation('LGA');
+  const federal = allocation('CED');
+  const lowerHouse = allocation('SED');
   const layers: Layers = readLayers(folders.boundaries);
 
   return (id, geocode) => {
     const code = field(blocks.get(blockOf.get(id)?.[`MB_${edition}_PID`] ?? ''), `MB_${edition}_CODE`);
     const block = meshBlocks.get(code ?? '');
+    const sa1 = field(block, `SA1_CODE_${edition}`);
     const lga = geocode && layers.lga(geocode.longitude, geocode.latitude);
     const ward = geocode && layers.ward(geocode.longitude, geocode.latitude);
     const commonwealth = geocode && layers.commonwealthElectorate(geocode.longitude, geocode.latitude);
     const state = geocode && layers.stateElectorate(geocode.longitude, geocode.latitude);
     return {
-      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils.get(code ?? ''), 'LGA'),
+      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils(code, sa1), 'LGA'),
       ward: ward && { name: ward.WARD_NAME },
-      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse.get(code ?? ''), 'SED'),
-      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal.get(code ?? ''), 'CED'),
+      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse(code, sa1), 'SED'),
+      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal(code, sa1), 'CED'),
       meshBlock: code === null ? null : { code, category: field(block, `MB_CATEGORY_${edition}`) },
-      sa1: field(block, `SA1_CODE_${edition}`),
+      sa1,
       sa2: area(block, `SA2_NAME_${edition}`, `SA2_CODE_${edition}`),
       sa3: area(block, `SA3_NAME_${edition}`, `SA3_CODE_${edition}`),
       sa4: area(block, `SA4_NAME_${edition}`, `SA4_CODE_${edition}`),

@@ -163,8 +163,8 @@ describe('The pages of the docs', () => {
       'docs',
     ]);
     const site = async (port: number) => (await fetch(`http://127.0.0.1:${port}/docs/site.json`)).json();
-    expect(await site(docs.port)).toEqual({ release: '2026.02', addresses: 3600, playground: false });
-    expect(await site(service.port)).toEqual({ release: '2026.02', addresses: 3600, playground: true });
+    expect(await site(docs.port)).toEqual({ release: '2026.08', addresses: 3600, playground: false });
+    expect(await site(service.port)).toEqual({ release: '2026.08', addresses: 3600, playground: true });
     expect((await fetch(`http://127.0.0.1:${docs.port}/docs/errors`)).status).toBe(200);
     await stopLetterbox(docs);
   });

@@ -60,7 +60,7 @@ const CALLS: Readonly<
   lookupSuburb: (client) => client.lookupSuburb({ suburb: 'sunnybank', state: 'QLD' }),
   lookupLocality: (client) => client.lookupLocality({ q: 'sunn', limit: 2 }),
   lookupStreet: (client) => client.lookupStreet({ locality: 'sunnybank', q: undefined }),
-  changes: (client) => client.changes({ id: SAMPLE.id, since: '2026.02' }),
+  changes: (client) => client.changes({ id: SAMPLE.id, since: '2026.08' }),
 };
 
 describe('An answer', () => {

@@ -154,12 +154,12 @@ describe('The tools', () => {
       ...point,
       components,
       parcel: '323RP882459',
-      release: '2026.02',
+      release: '2026.08',
     });
     const include = ['boundaries', 'geocodes', 'surroundings'];
     const { data: more } = await call(model, 'enrich_address', { id: SAMPLE.id, include });
     expect(more).toMatchObject({
-      boundaries: { lga: { name: 'Sunnybank' }, sa1: '30101100101' },
+      boundaries: { lga: { name: 'Sunnybank' }, sa1: '30101600101' },
       geocode: { type: 'FRONTAGE CENTRE SETBACK' },
       street: { classification: 'CONFIRMED' },
     });

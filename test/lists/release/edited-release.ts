@@ -9,13 +9,17 @@ export type EditableRow = Record<string, string>;
 export interface EditedRelease {
   /** Rewrites the table of every state: what `edit` answers takes the place of its rows. */
   edit(table: string, edit: (rows: EditableRow[]) => EditableRow[]): void;
+  /** The editions of the ASGS that it has mesh blocks of. */
+  readonly editions: readonly string[];
 }
 
 /** Copies a release to a folder that does not exist yet. */
 export function copyRelease(from: string, to: string): EditedRelease {
   cpSync(from, to, { recursive: true });
   const paths = readdirSync(to, { recursive: true, encoding: 'utf8' }).map((path) => join(to, path));
+  const named = paths.map((path) => /_ADDRESS_MESH_BLOCK_(\d{4})_psv\.psv$/.exec(path)?.[1]);
   return {
+    editions: [...new Set(named.filter((year) => year !== undefined))],
     edit(table, edit) {
       for (const path of paths.filter((each) => each.endsWith(`_${table}_psv.psv`) && !each.includes('Authority_Code')))
         rewrite(path, table, edit);
@@ -73,11 +77,12 @@ export function editAll(release: EditedRelease, random: Random): void {
     for (const row of rows) if (random.chance(0.02)) row.RELIABILITY_CODE = random.pick(['1', '2', '3']);
     return rows.filter(() => !random.chance(0.01));
   });
-  release.edit('ADDRESS_MESH_BLOCK_2021', (rows) => {
-    const blocks = rows.map((row) => row.MB_2021_PID);
-    for (const row of rows) if (random.chance(0.03)) row.MB_2021_PID = random.pick(blocks);
-    return rows.filter(() => !random.chance(0.01));
-  });
+  for (const year of release.editions)
+    release.edit(`ADDRESS_MESH_BLOCK_${year}`, (rows) => {
+      const blocks = rows.map((row) => row[`MB_${year}_PID`]);
+      for (const row of rows) if (random.chance(0.03)) row[`MB_${year}_PID`] = random.pick(blocks);
+      return rows.filter(() => !random.chance(0.01));
+    });
   release.edit('ADDRESS_SITE', (rows) => {
     for (const row of rows) if (random.chance(0.03)) row.ADDRESS_SITE_NAME = random.pick(['', 'THE MEWS', 'ÉCOLE']);
     return rows;

@@ -26,7 +26,7 @@ interface Changes {
   readonly successor: string | null;
 }
 
-const RELEASES = ['2026.02', '2026.05', '2026.08'];
+const RELEASES = ['2026.08', '2026.11', '2027.02'];
 const folder = newFolder();
 const file = (name: string) => join(folder, name);
 /** The records of the three releases. */
@@ -41,8 +41,8 @@ beforeAll(() => {
     byState.push(rows.map((row) => ({ ...row })));
     return rows;
   });
-  const second = edited(first, 'second', 'FEBRUARY 2026', 'MAY 2026', 1);
-  const third = edited(second, 'third', 'MAY 2026', 'AUGUST 2026', 2, (release) => {
+  const second = edited(first, 'second', 'AUGUST 2026', 'NOVEMBER 2026', 1);
+  const third = edited(second, 'third', 'NOVEMBER 2026', 'FEBRUARY 2027', 2, (release) => {
     let state = 0;
     const random = new Random(3, 'back');
     release.edit('ADDRESS_DETAIL', (rows) => {
@@ -119,7 +119,7 @@ describe('An index built with former releases', () => {
     expect(calls.get('changes', { id })).toEqual(calls.get('changes', { id, since: RELEASES[0] }));
     expect(calls.refusal('changes', { id, since: '2025.11' })).toMatchObject({
       code: 'INVALID_PARAMETERS',
-      details: { since: ['must be one of the releases that are known here: 2026.02, 2026.05, 2026.08'] },
+      details: { since: ['must be one of the releases that are known here: 2026.08, 2026.11, 2027.02'] },
     });
     expect(calls.refusal('changes', { id: 'GAQLD0', since: RELEASES[0] })).toMatchObject({
       code: 'NOT_FOUND',
@@ -132,9 +132,9 @@ describe('An index built with former releases', () => {
     expect(back.length).toBeGreaterThan(10);
     for (const id of back) {
       expect(calls.get('enrich', { id })).toMatchObject({ id });
-      expect(calls.get('changes', { id, since: '2026.05' })).toMatchObject({ status: 'added', last_release: null });
+      expect(calls.get('changes', { id, since: '2026.11' })).toMatchObject({ status: 'added', last_release: null });
       expect(openCalls(file('second.lbx')).refusal('enrich', { id }).details).toMatchObject({
-        last_release: '2026.02',
+        last_release: '2026.08',
       });
     }
   });
@@ -156,7 +156,7 @@ describe('An index built with former releases', () => {
       changes: index.columns.changedAddress.length,
     });
     const inspected = execFileSync(process.execPath, ['dist/build-index/inspect.js', file('third.lbx')]).toString();
-    expect(inspected).toMatch(/^option previous +2026\.05$/m);
+    expect(inspected).toMatch(/^option previous +2026\.11$/m);
     expect(inspected).toMatch(new RegExp(`^ +endedIds +${endedIds(2).size}$`, 'm'));
   });
 
@@ -172,7 +172,7 @@ describe('An index built with former releases', () => {
     const [ended] = endedIds(2).keys();
     expect(alone.refusal('enrich', { id: ended })).toMatchObject({ code: 'NOT_FOUND', details: null });
     const [id] = records[2]!.keys();
-    expect(alone.get('changes', { id })).toMatchObject({ status: 'unchanged', since: '2026.08', release: '2026.08' });
+    expect(alone.get('changes', { id })).toMatchObject({ status: 'unchanged', since: '2027.02', release: '2027.02' });
   });
 
   it('is refused where the former releases are none, or not in their order', () => {
@@ -199,9 +199,9 @@ describe('An index built with former releases', () => {
     );
     expect(build(file('absent.lbx'))).toContain('absent.lbx does not exist');
     expect(build(file('old.lbx'))).toContain('old.lbx: format version 9, this program reads version');
-    expect(build(file('third.lbx'))).toContain('--gnaf: release 2026.05 does not come after 2026.08');
-    expect(build(file('second.lbx'))).toContain('--gnaf: release 2026.05 does not come after 2026.05');
-    expect(build(file('second.lbx'), sampleIndex())).toContain('release 2026.02 does not come after 2026.05');
+    expect(build(file('third.lbx'))).toContain('--gnaf: release 2026.11 does not come after 2027.02');
+    expect(build(file('second.lbx'))).toContain('--gnaf: release 2026.11 does not come after 2026.11');
+    expect(build(file('second.lbx'), sampleIndex())).toContain('release 2026.08 does not come after 2026.11');
   });
 });
 

@@ -84,7 +84,7 @@ describe('started without keys', () => {
       status: 'ready',
       version: VERSION,
       release: opened.release,
-      asgs: '2021',
+      asgs: '2026',
       addresses: opened.addresses,
       attribution: expect.stringMatching(
         /G-NAF © Geoscape Australia .* Administrative Boundaries © Geoscape Australia /,

@@ -45,7 +45,7 @@ let service: Letterbox;
 beforeAll(async () => {
   editAll(copyRelease(sample, edited), new Random(1, 'edits'));
   const [tables] = readdirSync(join(edited, 'G-NAF')).filter((name) => name.startsWith('G-NAF '));
-  renameSync(join(edited, 'G-NAF', tables), join(edited, 'G-NAF', 'G-NAF MAY 2026'));
+  renameSync(join(edited, 'G-NAF', tables), join(edited, 'G-NAF', 'G-NAF NOVEMBER 2026'));
   copyFileSync(sampleIndex(), old);
   const areas = { abs: join(edited, 'abs'), boundaries: join(edited, 'boundaries') };
   await compileRelease(join(edited, 'G-NAF'), fresh, { ...areas, maxDropped: 1, allowGaps: true });
@@ -172,7 +172,7 @@ describe('a release that is activated', () => {
     for (let swap = 0; swap < SWAPS; swap++) {
       const reply = await activate(swap % 2 === 0 ? fresh : old);
       expect(reply).toMatchObject({ ok: true, status: { serving: { path: swap % 2 === 0 ? fresh : old } } });
-      expect((await ready()).release).toBe(swap % 2 === 0 ? '2026.05' : '2026.02');
+      expect((await ready()).release).toBe(swap % 2 === 0 ? '2026.11' : '2026.08');
       const serving = swap % 2 === 0 ? 1 : 0;
       await until(() => failures.length > 0 || (seen[serving] > 100 && batches[serving] > 0));
     }
@@ -206,15 +206,15 @@ describe('a release that is activated', () => {
   it('is what the state, the metrics and the playground tell of', async () => {
     await activate(fresh);
     const { addresses } = readManifest(fresh);
-    expect(await ready()).toMatchObject({ release: '2026.05', addresses });
-    const told = ['letterbox_index_info{release="2026.05"} 1', `letterbox_index_addresses ${addresses}`];
+    expect(await ready()).toMatchObject({ release: '2026.11', addresses });
+    const told = ['letterbox_index_info{release="2026.11"} 1', `letterbox_index_addresses ${addresses}`];
     expect(await indexMetrics()).toEqual(told);
     const page = async (path: string) => JSON.parse((await request(service.port, path)).body.toString());
-    expect(await page('/playground/settings.json')).toMatchObject({ release: '2026.05', addresses });
+    expect(await page('/playground/settings.json')).toMatchObject({ release: '2026.11', addresses });
     const tile = async () => (await request(service.port, '/tiles/0/0/0.mvt')).body;
     const drawn = await tile();
     await activate(old);
-    expect(await page('/playground/settings.json')).toMatchObject({ release: '2026.02' });
+    expect(await page('/playground/settings.json')).toMatchObject({ release: '2026.08' });
     expect((await tile()).equals(drawn)).toBe(false);
   });
 
@@ -223,16 +223,16 @@ describe('a release that is activated', () => {
     await activate(fresh);
     expect(await ask({ kind: 'rollback' })).toMatchObject({
       ok: true,
-      status: { serving: { release: '2026.02', path: old }, previous: { release: '2026.05', path: fresh } },
+      status: { serving: { release: '2026.08', path: old }, previous: { release: '2026.11', path: fresh } },
     });
     await ask({ kind: 'rollback' });
     await stopLetterbox(service);
     service = await start();
-    expect((await ready()).release).toBe('2026.05');
+    expect((await ready()).release).toBe('2026.11');
     expect(run('status')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /^Serving release 2026\.05, .*fresh\.lbx, since .*\nBefore it: release 2026\.02, .*old\.lbx\.\n$/,
+        /^Serving release 2026\.11, .*fresh\.lbx, since .*\nBefore it: release 2026\.08, .*old\.lbx\.\n$/,
       ),
     });
     await ask({ kind: 'rollback' });
@@ -241,7 +241,7 @@ describe('a release that is activated', () => {
     expect(await ask({ kind: 'rollback' })).toMatchObject({
       ok: false,
       reason: expect.stringContaining(
-        'fresh.lbx is not the file of release 2026.05 any more, but one of release 2026.02',
+        'fresh.lbx is not the file of release 2026.11 any more, but one of release 2026.08',
       ),
     });
     renameSync(`${fresh}.away`, fresh);
@@ -351,7 +351,7 @@ describe('a hang-up', () => {
     const activated = logged(service, 'release activated').length;
     service.process.kill('SIGHUP');
     await until(() => logged(service, 'release activated').length > activated);
-    expect(await ready()).toMatchObject({ release: '2026.02' });
+    expect(await ready()).toMatchObject({ release: '2026.08' });
     const kept = readFileSync(old);
     const replace = (bytes: Uint8Array) => {
       writeFileSync(`${old}.new`, bytes);
@@ -362,7 +362,7 @@ describe('a hang-up', () => {
     service.process.kill('SIGHUP');
     await until(() => reloads().length > 0);
     expect(reloads()).toMatchObject([{ reason: expect.stringContaining('it has lost more than 2 %') }]);
-    expect(await ready()).toMatchObject({ release: '2026.02' });
+    expect(await ready()).toMatchObject({ release: '2026.08' });
     replace(kept);
   });
 
@@ -373,7 +373,7 @@ describe('a hang-up', () => {
     service.process.kill('SIGHUP');
     await until(() => logged(service, 'release activated').length === 1);
     expect(await ask({ kind: 'rollback' })).toMatchObject({
-      status: { serving: { release: '2026.02', path: old }, previous: { path: fresh } },
+      status: { serving: { release: '2026.08', path: old }, previous: { path: fresh } },
     });
   });
 });
@@ -387,7 +387,7 @@ describe('a restart', () => {
     await activate(fresh);
     renameSync(fresh, `${fresh}.away`);
     await restart();
-    expect((await ready()).release).toBe('2026.02');
+    expect((await ready()).release).toBe('2026.08');
     expect(service.stdout.join('\n')).toContain('the release that was activated last cannot be served');
     renameSync(`${fresh}.away`, fresh);
   });

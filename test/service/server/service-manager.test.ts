@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('a service manager', () => {
       const service = await runLetterbox(['--index', sampleIndex(), '--workers', '1', '--dev-key', 'k'], env);
       await expect
         .poll(() => told.slice(0, 3), { timeout: 60_000 })
-        .toEqual(['STATUS=Serving release 2026.02.', 'READY=1', 'WATCHDOG=1']);
+        .toEqual(['STATUS=Serving release 2026.08.', 'READY=1', 'WATCHDOG=1']);
       const [{ pid }] = logged(service, 'index opened') as unknown as { pid: number }[];
       // A server that stands still does not answer: nobody says any more that the service lives.
       process.kill(pid, 'SIGSTOP');
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a service manager', () => {
       expect(await stopLetterbox(service)).toBe(0);
       await expect.poll(() => told.at(-1)).toBe('STOPPING=1');
       expect(new Set(told)).toEqual(
-        new Set(['STATUS=Serving release 2026.02.', 'READY=1', 'WATCHDOG=1', 'STOPPING=1']),
+        new Set(['STATUS=Serving release 2026.08.', 'READY=1', 'WATCHDOG=1', 'STOPPING=1']),
       );
     },
   );

@@ -36,12 +36,12 @@ export const boundaries = {
     code: 'QLD2',
   },
   meshBlock: {
-    code: '30000010000',
+    code: '30000010005',
     category: 'Residential',
   },
   sa2: {
     name: 'Sunnybank',
-    code: '301011001',
+    code: '301016001',
   },
   sa3: {
     name: 'Sunnybank',

@@ -1859,12 +1859,12 @@ export interface operations {
                      *             "code": "QLD2"
                      *           },
                      *           "meshBlock": {
-                     *             "code": "30000010000",
+                     *             "code": "30000010005",
                      *             "category": "Residential"
                      *           },
                      *           "sa2": {
                      *             "name": "Sunnybank",
-                     *             "code": "301011001"
+                     *             "code": "301016001"
                      *           },
                      *           "sa3": {
                      *             "name": "Sunnybank",
@@ -1976,12 +1976,12 @@ export interface operations {
                      *           "code": "QLD2"
                      *         },
                      *         "meshBlock": {
-                     *           "code": "30000010000",
+                     *           "code": "30000010005",
                      *           "category": "Residential"
                      *         },
                      *         "sa2": {
                      *           "name": "Sunnybank",
-                     *           "code": "301011001"
+                     *           "code": "301016001"
                      *         },
                      *         "sa3": {
                      *           "name": "Sunnybank",
@@ -1996,9 +1996,9 @@ export interface operations {
                      *           "code": "3GBRI"
                      *         },
                      *         "ward": null,
-                     *         "sa1": "30101100101"
+                     *         "sa1": "30101600101"
                      *       },
-                     *       "sourceDataRelease": "2026.02",
+                     *       "sourceDataRelease": "2026.08",
                      *       "addressRole": null,
                      *       "components": {
                      *         "addressSiteName": null,
@@ -2160,12 +2160,12 @@ export interface operations {
                      *               "code": "QLD2"
                      *             },
                      *             "meshBlock": {
-                     *               "code": "30000010000",
+                     *               "code": "30000010005",
                      *               "category": "Residential"
                      *             },
                      *             "sa2": {
                      *               "name": "Sunnybank",
-                     *               "code": "301011001"
+                     *               "code": "301016001"
                      *             },
                      *             "sa3": {
                      *               "name": "Sunnybank",
@@ -2579,7 +2579,7 @@ export interface operations {
                 id: string;
                 /**
                  * @description The release that the id was stored at, as `sourceDataRelease` names it: one that the index was built with. Without it, the oldest of them.
-                 * @example 2026.02
+                 * @example 2026.08
                  */
                 since?: string;
                 /**
@@ -2618,8 +2618,8 @@ export interface operations {
                      * @example {
                      *       "id": "GAQLD438583692",
                      *       "status": "unchanged",
-                     *       "since": "2026.02",
-                     *       "release": "2026.02",
+                     *       "since": "2026.08",
+                     *       "release": "2026.08",
                      *       "kinds": [],
                      *       "last_release": null,
                      *       "successor": null
@@ -2718,12 +2718,12 @@ export interface operations {
                      *                   "code": "QLD2"
                      *                 },
                      *                 "meshBlock": {
-                     *                   "code": "30000010000",
+                     *                   "code": "30000010005",
                      *                   "category": "Residential"
                      *                 },
                      *                 "sa2": {
                      *                   "name": "Sunnybank",
-                     *                   "code": "301011001"
+                     *                   "code": "301016001"
                      *                 },
                      *                 "sa3": {
                      *                   "name": "Sunnybank",
@@ -2777,12 +2777,12 @@ export interface operations {
                      *                   "code": "QLD2"
                      *                 },
                      *                 "meshBlock": {
-                     *                   "code": "30000010000",
+                     *                   "code": "30000010005",
                      *                   "category": "Residential"
                      *                 },
                      *                 "sa2": {
                      *                   "name": "Sunnybank",
-                     *                   "code": "301011001"
+                     *                   "code": "301016001"
                      *                 },
                      *                 "sa3": {
                      *                   "name": "Sunnybank",
@@ -2842,12 +2842,12 @@ export interface operations {
                      *               "code": "QLD2"
                      *             },
                      *             "meshBlock": {
-                     *               "code": "30000010000",
+                     *               "code": "30000010005",
                      *               "category": "Residential"
                      *             },
                      *             "sa2": {
                      *               "name": "Sunnybank",
-                     *               "code": "301011001"
+                     *               "code": "301016001"
                      *             },
                      *             "sa3": {
                      *               "name": "Sunnybank",
@@ -2959,12 +2959,12 @@ export interface operations {
                      *                 "code": "QLD2"
                      *               },
                      *               "meshBlock": {
-                     *                 "code": "30000010000",
+                     *                 "code": "30000010005",
                      *                 "category": "Residential"
                      *               },
                      *               "sa2": {
                      *                 "name": "Sunnybank",
-                     *                 "code": "301011001"
+                     *                 "code": "301016001"
                      *               },
                      *               "sa3": {
                      *                 "name": "Sunnybank",
@@ -2979,9 +2979,9 @@ export interface operations {
                      *                 "code": "3GBRI"
                      *               },
                      *               "ward": null,
-                     *               "sa1": "30101100101"
+                     *               "sa1": "30101600101"
                      *             },
-                     *             "sourceDataRelease": "2026.02",
+                     *             "sourceDataRelease": "2026.08",
                      *             "addressRole": null,
                      *             "components": {
                      *               "addressSiteName": null,
@@ -3067,12 +3067,12 @@ export interface operations {
                      *                 "code": "QLD2"
                      *               },
                      *               "meshBlock": {
-                     *                 "code": "30000010000",
+                     *                 "code": "30000010005",
                      *                 "category": "Residential"
                      *               },
                      *               "sa2": {
                      *                 "name": "Sunnybank",
-                     *                 "code": "301011001"
+                     *                 "code": "301016001"
                      *               },
                      *               "sa3": {
                      *                 "name": "Sunnybank",
@@ -3087,9 +3087,9 @@ export interface operations {
                      *                 "code": "3GBRI"
                      *               },
                      *               "ward": null,
-                     *               "sa1": "30101100101"
+                     *               "sa1": "30101600101"
                      *             },
-                     *             "sourceDataRelease": "2026.02",
+                     *             "sourceDataRelease": "2026.08",
                      *             "addressRole": null,
                      *             "components": {
                      *               "addressSiteName": null,
@@ -3181,12 +3181,12 @@ export interface operations {
                      *             "code": "QLD2"
                      *           },
                      *           "meshBlock": {
-                     *             "code": "30000010000",
+                     *             "code": "30000010005",
                      *             "category": "Residential"
                      *           },
                      *           "sa2": {
                      *             "name": "Sunnybank",
-                     *             "code": "301011001"
+                     *             "code": "301016001"
                      *           },
                      *           "sa3": {
                      *             "name": "Sunnybank",
@@ -3201,9 +3201,9 @@ export interface operations {
                      *             "code": "3GBRI"
                      *           },
                      *           "ward": null,
-                     *           "sa1": "30101100101"
+                     *           "sa1": "30101600101"
                      *         },
-                     *         "sourceDataRelease": "2026.02",
+                     *         "sourceDataRelease": "2026.08",
                      *         "addressRole": null,
                      *         "components": {
                      *           "addressSiteName": null,
@@ -3320,8 +3320,8 @@ export interface operations {
                      *           "result": {
                      *             "id": "GAQLD438583692",
                      *             "status": "unchanged",
-                     *             "since": "2026.02",
-                     *             "release": "2026.02",
+                     *             "since": "2026.08",
+                     *             "release": "2026.08",
                      *             "kinds": [],
                      *             "last_release": null,
                      *             "successor": null
@@ -3332,8 +3332,8 @@ export interface operations {
                      *           "result": {
                      *             "id": "GAQLD438583692",
                      *             "status": "unchanged",
-                     *             "since": "2026.02",
-                     *             "release": "2026.02",
+                     *             "since": "2026.08",
+                     *             "release": "2026.08",
                      *             "kinds": [],
                      *             "last_release": null,
                      *             "successor": null
@@ -3350,8 +3350,8 @@ export interface operations {
                      *       "result": {
                      *         "id": "GAQLD438583692",
                      *         "status": "unchanged",
-                     *         "since": "2026.02",
-                     *         "release": "2026.02",
+                     *         "since": "2026.08",
+                     *         "release": "2026.08",
                      *         "kinds": [],
                      *         "last_release": null,
                      *         "successor": null
@@ -3410,7 +3410,7 @@ export interface operations {
                      *         "0.1",
                      *         "0.2"
                      *       ],
-                     *       "name": "Australian addresses (G-NAF 2026.02, Letterbox)",
+                     *       "name": "Australian addresses (G-NAF 2026.08, Letterbox)",
                      *       "identifierSpace": "http://linked.data.gov.au/dataset/gnaf/address/",
                      *       "schemaSpace": "http://linked.data.gov.au/def/gnaf#Address",
                      *       "serviceVersion": "2.0.0",
@@ -3926,8 +3926,8 @@ export interface operations {
                      * @example {
                      *       "status": "ready",
                      *       "version": "2.0.0",
-                     *       "release": "2026.02",
-                     *       "asgs": "2021",
+                     *       "release": "2026.08",
+                     *       "asgs": "2026",
                      *       "addresses": 3600,
                      *       "attribution": "Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement. Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0)."
                      *     }

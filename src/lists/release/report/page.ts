@@ -5,7 +5,7 @@ import { escapeHtml, number, reportHtml } from '../../report/html.ts';
 import type { Sample, Samples } from '../samples.ts';
 import type { Counts, LocalityCounts, StateCounts, Tally } from '../tally.ts';
 import { oppositeChart } from './opposite-chart.ts';
-import { COLUMNS, DIFFERENCES, MEANINGS, MOVE_CLASSES, metres, share, TITLES } from './text.ts';
+import { COLUMNS, DIFFERENCES, editionSentence, MEANINGS, MOVE_CLASSES, metres, share, TITLES } from './text.ts';
 
 /** Localities that the page lists of each state. */
 const MOST_LOCALITIES = 25;
@@ -33,10 +33,11 @@ export interface ReportContent {
 /** The report as one HTML page; light and dark as the reader's system is. */
 export function reportPage({ before, after, tally, samples }: ReportContent): string {
   const title = `What changed from ${before.release} to ${after.release}`;
-  const { total, states, localities, fields, moves } = tally;
+  const { total, states, localities, fields, moves, edition } = tally;
   const differing = fields.filter(({ count }) => count > 0);
   const parts = [
     `<header><h1>${escapeHtml(title)}</h1><p>${releaseLine('Before', before)}<br>${releaseLine('After', after)}</p></header>`,
+    ...(edition === null ? [] : [`<p>${escapeHtml(editionSentence(edition))}</p>`]),
     tiles(total),
     section(
       'Added and removed by state',

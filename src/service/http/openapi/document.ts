@@ -82,8 +82,8 @@ const OPEN_PATHS = {
     200: answer('The index is open.', ref('Ready'), STATE_HEADERS, {
       status: 'ready',
       version: VERSION,
-      release: '2026.02',
-      asgs: '2021',
+      release: '2026.08',
+      asgs: '2026',
       addresses: 3600,
       attribution: ATTRIBUTION,
     }),

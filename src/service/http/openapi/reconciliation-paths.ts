@@ -105,7 +105,7 @@ const { type: _type, score: _score, match: _match, ...ENTITY } = CANDIDATE;
 
 /** The schema of the answer of each part that answers with JSON, and an example. */
 const ANSWERS: Readonly<Partial<Record<ReconciliationLabel, readonly [schema: string, example: unknown]>>> = {
-  reconcileManifest: ['ReconciliationManifest', manifestOf(BASE, '2026.02')],
+  reconcileManifest: ['ReconciliationManifest', manifestOf(BASE, '2026.08')],
   reconcileSuggestEntity: ['ReconciliationSuggestions', { result: [{ ...ENTITY, notable: [ADDRESS_TYPE] }] }],
   reconcileSuggestProperty: ['ReconciliationSuggestions', { result: [{ id: 'suburb', name: 'Suburb' }] }],
   reconcileSuggestType: ['ReconciliationSuggestions', { result: [ADDRESS_TYPE] }],

@@ -15,7 +15,7 @@ const since: Rule<string | null> = {
   ...text(1, 64, {
     description:
       'The release that the id was stored at, as `sourceDataRelease` names it: one that the index was built with. Without it, the oldest of them.',
-    example: '2026.02',
+    example: '2026.08',
   }),
   required: false,
   absent: null,
@@ -72,8 +72,8 @@ export const CHANGES = operation({
   example: {
     id: 'GAQLD438583692',
     status: 'unchanged',
-    since: '2026.02',
-    release: '2026.02',
+    since: '2026.08',
+    release: '2026.08',
     kinds: [],
     last_release: null,
     successor: null,
@@ -84,7 +84,7 @@ export const CHANGES = operation({
     title: 'Tell what became of a stored address id',
     description:
       'Tell whether the address of a stored id moved, changed or ended after a release, and what id has taken its place.',
-    inputs: { since: { words: 'a release such as 2026.02; default the oldest that is known' } },
+    inputs: { since: { words: 'a release such as 2026.08; default the oldest that is known' } },
   },
   batch: {
     summary: 'Tell what became of many stored ids',

@@ -34,8 +34,8 @@ export const ENRICH = operation({
   schemas: {},
   example: {
     ...record,
-    boundaries: { ...boundaries, ward: null, sa1: '30101100101' },
-    sourceDataRelease: '2026.02',
+    boundaries: { ...boundaries, ward: null, sa1: '30101600101' },
+    sourceDataRelease: '2026.08',
     addressRole: null,
     components: {
       addressSiteName: null,

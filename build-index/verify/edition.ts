@@ -1,0 +1,66 @@
+import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { editionOf, NO_EDITION } from '../../src/address/index/edition.ts';
+import type { AddressIndex } from '../../src/address/index/open.ts';
+import type { Check } from './check.ts';
+
+/** The edition of the ASGS is that of the files that the index was built from, and areas nest as in one edition. */
+export const EDITION_CHECKS: readonly Check[] = [
+  { section: 'manifest', holds: 'its edition of the ASGS is that of its sources', find: editionFault },
+  { section: 'boundarySet', holds: 'the sets of one mesh block or SA1 lie in one SA2', find: nestingFault },
+];
+
+/** The mesh blocks of an index, by position; position 0 stands for none. */
+export function meshBlocksOf({ columns }: AddressIndex): { code: string; category: string; sa1: string | null }[] {
+  const { meshBlockJson, meshBlockJsonStart } = columns;
+  const text = Buffer.from(meshBlockJson.buffer, meshBlockJson.byteOffset, meshBlockJson.byteLength);
+  const value = (at: number) => JSON.parse(text.toString('utf8', meshBlockJsonStart[at], meshBlockJsonStart[at + 1]));
+  return Array.from({ length: (meshBlockJsonStart.length - 1) / 2 }, (_, block) => ({
+    code: '',
+    category: '',
+    ...value(2 * block),
+    sa1: value(2 * block + 1),
+  }));
+}
+
+function editionFault({ manifest, columns }: AddressIndex): string | null {
+  if (manifest.options.asgs === undefined) return null;
+  const edition = editionOf(manifest);
+  const blocks = (columns.meshBlockJsonStart.length - 1) / 2 - 1;
+  if (edition === null) return blocks === 0 ? null : `asgs ${NO_EDITION}, expected the edition of its ${blocks} blocks`;
+  if (!/^2\d{3}$/.test(edition)) return `asgs ${edition}, expected the year of an edition, or ${NO_EDITION}`;
+  const years = (pattern: RegExp) => [
+    ...new Set(manifest.sources.flatMap(({ path }) => pattern.exec(path)?.[1] ?? [])),
+  ];
+  for (const table of ['MB', 'ADDRESS_MESH_BLOCK']) {
+    const found = years(new RegExp(`[A-Z]_${table}_(\\d{4})_psv\\.psv$`, 'i'));
+    if (found.length > 0 && !found.includes(edition))
+      return `asgs ${edition}, expected one of ${found.join(', ')}: its sources have no ${table}_${edition}`;
+  }
+  const allocated = years(/(?:^|[_/\\])mb_(\d{4})(?:_[a-z]+)?(?:_shp)?\.(?:csv|xlsx|dbf)$/i);
+  const foreign = allocated.find((year) => year !== edition);
+  return foreign === undefined
+    ? null
+    : `asgs ${edition}, expected ${foreign}, of which its sources have the allocation`;
+}
+
+function nestingFault(index: AddressIndex): string | null {
+  const { boundarySet } = index.columns;
+  const blocks = meshBlocksOf(index);
+  const ofBlock = new Map<string, number>();
+  const ofSa1 = new Map<string, number>();
+  for (let at = 0; at < boundarySet.length; at += SET_WORDS) {
+    const { code, sa1 } = blocks[boundarySet[at + SET.meshBlock]];
+    const sa2 = boundarySet[at + SET.sa2];
+    for (const [known, what, area] of [
+      [ofBlock, 'mesh block', code || null],
+      [ofSa1, 'SA1', sa1],
+    ] as const) {
+      if (area === null) continue;
+      const other = known.get(area);
+      if (other === undefined) known.set(area, sa2);
+      else if (other !== sa2)
+        return `set ${at / SET_WORDS}: ${what} ${area} in SA2 ${sa2}, expected ${other} as in a set before`;
+    }
+  }
+  return null;
+}
