@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { exampleAddress } from '../../../src/address/index/example-address.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { withUnit } from '../../equipment/figures.ts';
-import { compiled } from '../../equipment/programs.ts';
+import { meteredKey } from '../../equipment/metered-key.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
 import { LOAD_KEY, startService } from '../http/service.ts';
@@ -24,9 +23,6 @@ interface Options {
   readonly connections: number;
 }
 
-/** An account with limits too high to be reached. */
-const ACCOUNT = ['--name', 'bench', '--credits', '1000000000000', '--rate', '1000000000', '--burst', '1000000000'];
-
 await runBenchmark(
   benchmarkOfIndex('bench:admission', 'What admission costs over HTTP, beside a key that is not counted (needs wrk).')
     .option('--rounds <n>', 'runs of each key, in turns', readCount, 10)
@@ -36,18 +32,9 @@ await runBenchmark(
     needWrk();
     const example = exampleAddress(openIndex(index));
     if (example === null) throw new Error(`${index} has no address`);
-    const data = ['--data-dir', join(folder, 'data')];
-    const admin = (...args: readonly string[]): { readonly id: string; readonly key: string } =>
-      JSON.parse(
-        execFileSync(process.execPath, [
-          compiled('src/billing/credits/admin/main.js'),
-          ...data,
-          '--json',
-          ...args,
-        ]).toString(),
-      );
-    const metered = admin('keys', 'create', admin('accounts', 'create', ...ACCOUNT).id).key;
-    const service = stopLater(await startService(index, { flags: data }));
+    const data = join(folder, 'data');
+    const metered = meteredKey(data);
+    const service = stopLater(await startService(index, { flags: ['--data-dir', data] }));
     const targets = writeTargets(folder, [`/v1/address/enrich?id=${example.id}`]);
     const load = (key: string) => closedLoop(service, targets, seconds, { connections, key });
     const runs = new Map<string, ClosedLoop[]>([

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { type Figure, type Measurements, withUnit } from '../../equipment/figures.ts';
+import { type Figure, type Measurements, type Table, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
+import { recordHead } from './head.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startServer, startService } from './service.ts';
+import { measureSteps } from './steps.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
@@ -32,6 +34,9 @@ const GOALS: Readonly<Record<string, number>> = {
 const NOTE =
   'A bare uWebSockets.js handler sends the same bytes and headers, in turns with the service; wrk takes the other core. A share is what the service does of what the handler does; 100 % would be as fast.';
 
+/** The route whose steps are measured: the operation that takes least, so that they weigh most. */
+const STEPS_PATH = '/v1/address/lookup/postcode';
+
 const HEAD = [
   'operation',
   'bytes of an answer',
@@ -53,6 +58,7 @@ interface Options {
   readonly seed: number;
   readonly versus?: string;
   readonly only?: string;
+  readonly steps: boolean;
 }
 
 await runBenchmark(
@@ -66,8 +72,10 @@ await runBenchmark(
     .option('--samples <n>', 'different requests of each operation', readCount, 2000)
     .option('--seed <n>', 'which requests', readCount, 1)
     .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
-    .option('--only <operation>', 'the operation of which the path ends so'),
-  async (options: Options, { folder, keep, stopLater }) => {
+    .option('--only <operation>', 'the operation of which the path ends so')
+    .option('--no-steps', 'leave out the steps of an answer'),
+  async (options: Options, run) => {
+    const { folder, keep, stopLater } = run;
     needWrk();
     const { index, samples, seed, versus, only } = options;
     const opened = openIndex(index);
@@ -75,27 +83,31 @@ await runBenchmark(
     const recorded = join(folder, 'answers.json');
     writeFileSync(recorded, JSON.stringify(answers));
     const letterbox = stopLater(await startService(index));
+    const head = join(folder, 'head.json');
+    writeFileSync(head, JSON.stringify(await recordHead(letterbox, answers[STEPS_PATH][0].target)));
     const bare = stopLater(
       versus === undefined
-        ? await startServer('./bare-server.js', /^(\d+)$/, [recorded])
+        ? await startServer('./bare-server.js', /^(\d+)$/, [recorded, head])
         : await startService(index, { flags: versus.split(' ') }),
     );
     const figures: Figure[] = [];
     const rows: string[][] = [HEAD];
+    const tables: Table[] = [{ title: 'Requests per second on one worker', rows }];
     const measurements: Measurements = {
       figures,
-      tables: [{ title: 'Requests per second on one worker', rows }],
+      tables,
       notes: [`${withUnit(opened.manifest.addresses, '')} addresses.`, NOTE],
     };
-    for (const [path, asked] of Object.entries(answers)) {
+    const asked = (path: string) =>
+      writeTargets(
+        folder,
+        answers[path].map(({ target }) => target),
+      );
+    for (const [path, requests] of Object.entries(answers)) {
       if (only !== undefined && !path.endsWith(only)) continue;
       const name = path.replace('/v1/address/', '');
-      const targets = writeTargets(
-        folder,
-        asked.map(({ target }) => target),
-      );
-      const found = compare(targets, letterbox, bare, options);
-      const bytes = asked.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) / asked.length;
+      const found = compare(asked(path), letterbox, bare, options);
+      const bytes = requests.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) / requests.length;
       rows.push([name, withUnit(bytes, ''), ...found.cells]);
       const atLeast = GOALS[name];
       figures.push({
@@ -105,6 +117,15 @@ await runBenchmark(
         goal: atLeast === undefined ? undefined : { atLeast },
       });
       keep(measurements);
+    }
+    if (options.steps) {
+      const targets = asked(STEPS_PATH);
+      const { beyond, rows: steps } = await measureSteps(
+        { ...options, answers: recorded, targets, path: STEPS_PATH, target: answers[STEPS_PATH][0].target },
+        run,
+      );
+      figures.push({ what: 'lookup/postcode, processor time beyond a bare handler', value: beyond, unit: 'µs' });
+      tables.push({ title: 'Steps of a postcode lookup with a metered key', rows: steps });
     }
     return measurements;
   },

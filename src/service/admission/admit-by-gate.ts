@@ -1,5 +1,5 @@
 import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
-import { CreditHeaders } from './credit-headers.ts';
+import { creditHeadersByAccount } from './credit-headers.ts';
 import type { Admission, Refusal } from './decision.ts';
 import type { Gate } from './gate.ts';
 
@@ -8,12 +8,12 @@ const OVER = ['X-RateLimit-Over', 'true'] as const;
 
 /** Admits by a gate, and turns what it decides into headers (§8.5). */
 export function admitByGate(gate: Gate, product: Product): Admit {
-  const creditHeaders = new CreditHeaders(product);
+  const creditHeaders = creditHeadersByAccount(product);
   let admission: Admission;
 
   function settle(status: number): Headers {
     if (status >= 429) gate.giveBack();
-    const headers = creditHeaders.of(admission);
+    const headers = creditHeaders(admission.account, admission);
     const over = admission.over && status < 400;
     if (!over && !admission.overdue) return headers;
     return [...headers, ...(over ? [OVER] : []), ...(admission.overdue ? [OVERDUE] : [])];
@@ -35,14 +35,14 @@ export function admitByGate(gate: Gate, product: Product): Admit {
  * headers as any other 429. `wait` is in nanoseconds.
  */
 export function refuseClientByGate(gate: Gate, product: Product): (apiKey: string, wait: number) => Refused {
-  const creditHeaders = new CreditHeaders(product);
+  const creditHeaders = creditHeadersByAccount(product);
   return (apiKey, wait) => refused(gate.refuseClient(apiKey, wait), creditHeaders);
 }
 
-function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
+function refused(refusal: Refusal, creditHeaders: ReturnType<typeof creditHeadersByAccount>): Refused {
   const { status, code, message, details, retryAfter, credits, overdue } = refusal;
   const headers = [
-    ...(credits === null ? [] : creditHeaders.of(credits)),
+    ...(credits === null ? [] : creditHeaders(refusal.account ?? '', credits)),
     ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),
     ...(overdue ? [OVERDUE] : []),
   ];

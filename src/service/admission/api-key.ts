@@ -11,7 +11,7 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
 /** Characters in a secret key: the prefix, 32 random ones and a checksum of 6. */
-export const KEY_LENGTH = KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
+const KEY_LENGTH = KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Characters in a publishable key: its prefix, as many random ones, and the same checksum. */
 export const PUBLISHABLE_LENGTH = PUBLISHABLE_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
@@ -79,9 +79,13 @@ export function checksumOf(text: string): string {
   return digits;
 }
 
+/** A character that only one of the two prefixes has: comparing it is cheaper than a call. */
+const TELLING = PUBLISHABLE_PREFIX.indexOf('p');
+const TOLD = PUBLISHABLE_PREFIX.charCodeAt(TELLING);
+
 /** Whether a text has the prefix of a publishable key. */
 export function isPublishable(key: string): boolean {
-  return key.startsWith(PUBLISHABLE_PREFIX);
+  return key.charCodeAt(TELLING) === TOLD && key.startsWith(PUBLISHABLE_PREFIX);
 }
 
 /**

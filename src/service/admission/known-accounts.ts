@@ -1,6 +1,5 @@
 import { type CounterFile, productNames } from './counters/counter-file.ts';
 import { accountId, currentSlot, lookUpKey, type RecordView, recordAt } from './counters/directory.ts';
-import { KnownKeys } from './counters/known-keys.ts';
 import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
 import {
   includedCredits,
@@ -40,6 +39,9 @@ export interface KnownKey {
   tally: Tally | null;
 }
 
+/** Keys remembered at most; then all are forgotten and learnt again. */
+const MOST_KEYS = 100_000;
+
 /** The last moment that a `Date` can hold, ms: a damaged file may say a later one. */
 const LAST_DATE = 8.64e15;
 
@@ -65,10 +67,12 @@ export interface KnownAccounts {
 
 /** The known keys and accounts of one thread on a counter file, for one product. */
 export function knownAccounts(file: CounterFile, product: string): KnownAccounts {
-  const keys = new KnownKeys<KnownKey>();
+  // Only keys that exist are here, by a hash of the whole key with the process's random seed: how long a look-up takes
+  // says nothing about how much of a guess was right.
+  const keys = new Map<string, KnownKey>();
   const accounts = new Map<number, KnownAccount>();
   return {
-    find: (apiKey) => keys.find(apiKey),
+    find: (apiKey) => keys.get(apiKey),
     lookUp(apiKey) {
       const view = lookUpKey(file, apiKey);
       const record = view === null ? null : accountOfKey(file, view);
@@ -76,7 +80,8 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       const account = accounts.get(record) ?? readAccount(file, product, record);
       accounts.set(record, account);
       const known = { view, account, tally: tallyOfKey(file, view) };
-      keys.remember(apiKey, known);
+      if (keys.size >= MOST_KEYS) keys.clear();
+      keys.set(apiKey, known);
       return known;
     },
     update(account) {

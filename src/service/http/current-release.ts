@@ -14,6 +14,7 @@ export interface ServedRelease {
   readonly attribution: string;
   /** Since when this worker serves it, milliseconds since 1970. */
   readonly since: number;
+  /** They count the qualities of their answers if there are metrics. */
   readonly operations: Operations;
   /** Files that are served as they are. */
   readonly pages: Pages;

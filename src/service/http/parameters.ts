@@ -23,7 +23,7 @@ export class InvalidParameters {
  * are reported together.
  */
 export function parseParameters<P>(table: ParameterTable<P>, query: string): P | InvalidParameters {
-  const { names, rules } = table;
+  const { names, inOrder } = table;
   const values: Record<string, unknown> = { ...table.absent };
   let problems: InvalidParameters | null = null;
   let seen = 0;
@@ -41,8 +41,9 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
         problems = refuseOnce(problems, name, 'must be given only once');
       } else {
         seen |= 1 << known;
-        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rules[name]!.breakable);
-        const value = text instanceof Problem ? text : rules[name]!.read(text);
+        const rule = inOrder[known]!;
+        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rule.breakable);
+        const value = text instanceof Problem ? text : rule.read(text);
         if (value instanceof Problem) problems = refuseOnce(problems, name, value.message);
         else values[name] = value;
       }
@@ -50,6 +51,29 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
     start = i + 1;
     equals = -1;
   }
+  if (problems === null && goTogether(table, seen)) return table.assemble(values);
+  return amongThem(table, seen, values, problems) ?? table.assemble(values);
+}
+
+/** Whether nothing that is required is missing, and nothing was given alone or beside what it replaces. */
+function goTogether<P>({ bits: { required, pair, replaced, instead } }: ParameterTable<P>, seen: number): boolean {
+  const ofPair = seen & pair;
+  return (
+    (seen & required) === required &&
+    (ofPair === 0 || ofPair === pair) &&
+    ((seen & replaced) === 0 || (seen & instead) === 0)
+  );
+}
+
+/** What is wrong with the parameters that were given (`seen`, a bit for each name), and with all of them together. */
+function amongThem<P>(
+  table: ParameterTable<P>,
+  seen: number,
+  values: Readonly<Record<string, unknown>>,
+  before: InvalidParameters | null,
+): InvalidParameters | null {
+  const { names } = table;
+  let problems = before;
   const given = (name: string) => (seen & (1 << names.indexOf(name))) !== 0 && saysSomething(values, problems, name);
   for (let known = 0; known < names.length; known++) {
     const name = names[known]!;
@@ -64,8 +88,7 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
       problems = refuseOnce(problems, other, `must be given together with ${one}`);
     }
   }
-  problems = refuseBeside(table, given, problems);
-  return problems ?? table.assemble(values);
+  return refuseBeside(table, given, problems);
 }
 
 /** Whether a parameter that was sent has a value: an empty field of a form has none. */

@@ -11,12 +11,14 @@ export interface Reported {
   readonly slowMilliseconds: number;
   /** Null when nothing is counted. */
   readonly counts: WorkerCounts | null;
+  /** A monotonic clock, ms; that of the process by default. */
+  readonly clock?: () => number;
 }
 
 /** Reports answers to logs and metrics. */
 export interface RequestReport {
-  /** What to begin a report with: the time, or 0 if nobody needs it. */
-  readonly start: () => number;
+  /** What to begin a report with: the time, which is `at` unless that is NaN, or 0 if nobody needs it. */
+  readonly start: (at: number) => number;
   /**
    * Reports an answer just sent, with the headers of its request. `account` is null if no key was
    * admitted; `query` is logged at `debug` only; `id` is that of the request if it is not the
@@ -35,14 +37,14 @@ export interface RequestReport {
 
 /** Reports the answers of one application; `requestId` returns the id of the current request. */
 export function reportRequests(
-  { log, accessLog, slowMilliseconds, counts }: Reported,
+  { log, accessLog, slowMilliseconds, counts, clock = () => performance.now() }: Reported,
   requestId: () => string,
 ): RequestReport {
   if (accessLog === null && slowMilliseconds === 0 && counts === null) return { start: () => 0, answered: () => {} };
   return {
-    start: () => performance.now(),
+    start: (at) => (Number.isNaN(at) ? clock() : at),
     answered(request, started, operation, status, account, query, id) {
-      const milliseconds = performance.now() - started;
+      const milliseconds = clock() - started;
       if (counts !== null) countRequest(counts, OPERATION_LABELS.indexOf(operation), status, milliseconds / 1000);
       const noted = accessLog?.wanted();
       const slow = slowMilliseconds > 0 && milliseconds > slowMilliseconds;

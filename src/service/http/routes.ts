@@ -8,7 +8,7 @@ import {
   TABLE,
 } from '../../address/operations/table/table.ts';
 import { OPERATIONS } from '../admission/costs.ts';
-import type { CountedQuality } from '../telemetry/worker-counts.ts';
+import { type CountedQuality, OPERATION_LABELS } from '../telemetry/worker-counts.ts';
 import { type ErrorAnswer, invalidParameters, notFound } from './errors.ts';
 import { type JsonQuery, parseJsonParameters } from './json-parameters.ts';
 import { InvalidParameters, parseParameters } from './parameters.ts';
@@ -43,6 +43,8 @@ export interface Route {
   readonly row: AnyOperation;
   readonly path: string;
   readonly operation: OperationName;
+  /** The operation's place in `OPERATION_LABELS`. */
+  readonly place: number;
   /** The operation's place in `OPERATIONS`: how it is metered. */
   readonly metered: number;
   /** Credits. */
@@ -72,6 +74,7 @@ function routeOf(row: AnyOperation): Route {
     row,
     path,
     operation: name,
+    place: OPERATION_LABELS.indexOf(name),
     metered: OPERATIONS.indexOf(name),
     cost,
     answer: (operations, query, out) => respond(operations, parseParameters(parameters, query), out),

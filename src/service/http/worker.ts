@@ -9,6 +9,7 @@ import { serveCounters } from '../admission/serve-counters.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
 import { bindOperations } from './bind-operations.ts';
 import { cacheAnswers } from './cache-answers.ts';
+import { countQualities } from './count-qualities.ts';
 import type { ServedRelease } from './current-release.ts';
 import { siteOf } from './pages/playground.ts';
 import type { PageSettings } from './pages/settings.ts';
@@ -55,7 +56,8 @@ serve(settings, () => {
     if (cold) warmUp(index, searching, WARM_UP_ADDRESSES);
     cold = false;
     // Each release has its own cache, which is freed with it.
-    const operations = cacheAnswers(searching, settings.answerCache, counts);
+    const answering = cacheAnswers(searching, settings.answerCache, counts);
+    const operations = counts === null ? answering : countQualities(answering, counts);
     const site = siteOf(index, files, settings.pages, keys);
     const asgs = editionOf(index.manifest);
     return { release, asgs, addresses, attribution, since: Date.now(), operations, ...site };

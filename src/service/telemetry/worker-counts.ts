@@ -73,14 +73,28 @@ export const DURATION_BOUNDS: readonly number[] = [
  */
 export const DELAY_BOUNDS: readonly number[] = [0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+/**
+ * A row of the counts of an operation: what the usual answer counts, together, so that it touches
+ * one line of the processor's cache or two.
+ */
+const ROW = {
+  /** Answers with status 200. */
+  ok: 0,
+  /** Seconds that answers took. */
+  seconds: 1,
+  /** Credits that answers cost, without those given back. */
+  credits: 2,
+  /** Answers by duration, not cumulative, in the order of `DURATION_BOUNDS`. */
+  durations: 3,
+} as const;
+const ROW_LENGTH = ROW.durations + DURATION_BOUNDS.length + 1;
+
 /** The sections of a worker's counts and their lengths. */
 const LENGTHS = {
-  /** Answers, by operation and status: `operation * STATUS_END + status`. */
-  requests: OPERATION_LABELS.length * STATUS_END,
-  /** Answers by duration, not cumulative: `operation * (DURATION_BOUNDS.length + 1) + bucket`. */
-  durations: OPERATION_LABELS.length * (DURATION_BOUNDS.length + 1),
-  /** Seconds that answers took, by operation. */
-  durationSum: OPERATION_LABELS.length,
+  /** A row for each operation. */
+  operations: OPERATION_LABELS.length * ROW_LENGTH,
+  /** Answers with other statuses than 200, by operation and status: `operation * STATUS_END + status`. */
+  statuses: OPERATION_LABELS.length * STATUS_END,
   /** Error answers, by code. */
   errors: ERROR_CODES.length,
   /** Requests that were shed, by reason. */
@@ -89,8 +103,6 @@ const LENGTHS = {
   overloaded: 1,
   /** Answers by match quality: `place in MATCHING * QUALITIES.length + place in QUALITIES`. */
   qualities: MATCHING.length * QUALITIES.length,
-  /** Credits that answers cost, by operation, without those given back. */
-  credits: OPERATION_LABELS.length,
   /** Delays of the event loop, not cumulative, and their sum in seconds. */
   delays: DELAY_BOUNDS.length + 1,
   delaySum: 1,
@@ -148,9 +160,40 @@ export function addCounts(sum: WorkerCounts, counts: WorkerCounts, ended: boolea
 
 /** Counts an answer of an operation, by its place in `OPERATION_LABELS`. */
 export function countRequest(counts: WorkerCounts, operation: number, status: number, seconds: number): void {
-  counts.requests[operation * STATUS_END + status]++;
-  counts.durations[operation * (DURATION_BOUNDS.length + 1) + bucketOf(DURATION_BOUNDS, seconds)]++;
-  counts.durationSum[operation] += seconds;
+  const { operations } = counts;
+  const row = operation * ROW_LENGTH;
+  if (status === 200) operations[row + ROW.ok]++;
+  else counts.statuses[operation * STATUS_END + status]++;
+  operations[row + ROW.seconds] += seconds;
+  operations[row + ROW.durations + bucketOf(DURATION_BOUNDS, seconds)]++;
+}
+
+/** Counts the credits that an answer of an operation, by its place in `OPERATION_LABELS`, costs. */
+export function countCredits(counts: WorkerCounts, operation: number, credits: number): void {
+  counts.operations[operation * ROW_LENGTH + ROW.credits] += credits;
+}
+
+/** Answers of an operation with a status. */
+export function answersWith(counts: WorkerCounts, operation: number, status: number): number {
+  const { operations, statuses } = counts;
+  return status === 200 ? operations[operation * ROW_LENGTH + ROW.ok] : statuses[operation * STATUS_END + status];
+}
+
+/** Answers of an operation by duration, in the order of `DURATION_BOUNDS`, and the seconds that they took. */
+export function durationsOf(
+  { operations }: WorkerCounts,
+  operation: number,
+): { readonly buckets: Float64Array; readonly seconds: number } {
+  const row = operation * ROW_LENGTH;
+  return {
+    buckets: operations.subarray(row + ROW.durations, row + ROW_LENGTH),
+    seconds: operations[row + ROW.seconds],
+  };
+}
+
+/** Credits that the answers of an operation cost, without those given back. */
+export function creditsOf({ operations }: WorkerCounts, operation: number): number {
+  return operations[operation * ROW_LENGTH + ROW.credits];
 }
 
 /** Counts an error answer. */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Admit, BatchPart } from '../../../src/service/admission/admit.ts';
-import { newWorkerCounts, OPERATION_LABELS, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
+import {
+  creditsOf,
+  newWorkerCounts,
+  OPERATION_LABELS,
+  workerCountsIn,
+} from '../../../src/service/telemetry/worker-counts.ts';
 import { description, problemsOf } from '../http/support/description.ts';
 import { FAKE_IDS, fakeOperations } from '../http/support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from '../http/support/fake-server.ts';
@@ -191,7 +196,7 @@ describe('§14.3: reconciliation queries', () => {
       ['other 40', 40, false],
     ]);
     expect(resultOf(answer, 'q2')).toEqual([]);
-    expect(counts.credits[OPERATION_LABELS.indexOf('reconcile')]).toBe(3);
+    expect(creditsOf(counts, OPERATION_LABELS.indexOf('reconcile'))).toBe(3);
     expect(asked.map(({ part }) => part)).toEqual(['head', 'query', 'query', 'query']);
   });
 

@@ -4,6 +4,8 @@ import { flag, integer, optionalState, type Rule } from './rules.ts';
 export interface ParameterTable<P> {
   readonly rules: Readonly<Record<string, Rule<unknown>>>;
   readonly names: readonly string[];
+  /** The rules in the order of `names`. */
+  readonly inOrder: readonly Rule<unknown>[];
   readonly absent: Readonly<Record<string, unknown>>;
   /** Two names of which both or neither are given. */
   readonly pair: readonly [string, string] | null;
@@ -11,6 +13,13 @@ export interface ParameterTable<P> {
    * Names that may be given in place of one that is otherwise required, but not together with it.
    */
   readonly instead: { readonly of: string; readonly names: readonly string[] } | null;
+  /** By bits, in the order of `names`: those that are required, the two of `pair`, and what `instead` is of and names. */
+  readonly bits: {
+    readonly required: number;
+    readonly pair: number;
+    readonly replaced: number;
+    readonly instead: number;
+  };
   readonly assemble: (values: Record<string, unknown>) => P;
 }
 
@@ -36,12 +45,21 @@ export function assembled<V extends object, P>(
   const all: Readonly<Record<string, Rule<unknown>>> = { ...rules };
   const names = Object.keys(all);
   const absent = Object.fromEntries(names.map((name) => [name, all[name]!.absent]));
+  const bitsOf = (some: readonly string[]) => some.reduce((bits, name) => bits | (1 << names.indexOf(name)), 0);
+  const bits = {
+    required: bitsOf(names.filter((name) => all[name]!.required)),
+    pair: bitsOf(pair ?? []),
+    replaced: bitsOf(instead === undefined ? [] : [instead.of]),
+    instead: bitsOf(instead?.names ?? []),
+  };
   return {
     rules: all,
     names,
+    inOrder: names.map((name) => all[name]!),
     absent,
     pair: pair ?? null,
     instead: instead ?? null,
+    bits,
     assemble: (values) => assemble(values as V),
   };
 }

@@ -1,7 +1,7 @@
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { ADDRESS, type Headers, NO_HEADERS, type Refused } from '../../admission/admit.ts';
 import type { Caller } from '../../admission/caller.ts';
-import { countError, OPERATION_LABELS, type OperationLabel } from '../../telemetry/worker-counts.ts';
+import { countCredits, countError, OPERATION_LABELS, type OperationLabel } from '../../telemetry/worker-counts.ts';
 import { type ErrorAnswer, errorBody, invalidParameters, OVERLOADED } from '../errors.ts';
 import type { Exchange, ReportedHead } from '../handlers/exchange.ts';
 import { CLOSE, CONNECTION, writeHead } from '../response/head.ts';
@@ -171,13 +171,13 @@ function answer(batch: Batch, { asks, form, label, lines, metered, cost }: Asked
     {
       asks,
       form,
-      operations: exchange.operations(),
+      operations: exchange.current.served.operations,
       requestId,
       out,
       fail: (failure) => fail(batch, failure),
       admit: () => kind.admit(apiKey, ADDRESS, metered, NOBODY, 'query'),
       charged(status) {
-        if (counts !== null && status < 429) counts.credits[OPERATION_LABELS.indexOf(label)]! += cost;
+        if (counts !== null && status < 429) countCredits(counts, OPERATION_LABELS.indexOf(label), cost);
       },
       isGone: () => batch.isOver,
     },

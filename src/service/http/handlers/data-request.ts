@@ -1,6 +1,6 @@
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { ADDRESS, type Admit, type Admitted, type BatchPart, NO_HEADERS, type Refused } from '../../admission/admit.ts';
-import { countError, OPERATION_LABELS, type OperationLabel } from '../../telemetry/worker-counts.ts';
+import { countCredits, countError, type OperationLabel } from '../../telemetry/worker-counts.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, OVERLOADED, overloadedBody } from '../errors.ts';
 import { putOff } from '../overload/keep-request.ts';
 import type { Overload } from '../overload/overload.ts';
@@ -15,6 +15,8 @@ const RETRY_SOON = ['Retry-After', '1'] as const;
 /** A resource that is answered at once, by GET, with a key. */
 export interface DataDoor {
   readonly operation: OperationLabel;
+  /** Its place in `OPERATION_LABELS`. */
+  readonly place: number;
   /** The place in `OPERATIONS` of the operation that it is charged as, and its cost in credits. */
   readonly metered: number;
   readonly cost: number;
@@ -44,7 +46,7 @@ export function dataRequests(
   overload: Overload,
   { keyOf, lines, errorLines }: Manner = BY_HEADER,
 ): (route: DataDoor, response: UwsResponse, request: UwsRequest, head: boolean) => void {
-  const { ids, caller, counts, send, sendLast, operations, fail } = exchange;
+  const { ids, caller, counts, current, send, sendLast, fail } = exchange;
   const out = new JsonBytes();
   const later = putOff(overload.noteGone);
 
@@ -53,7 +55,7 @@ export function dataRequests(
     try {
       if (bodied) return BODY_REFUSED;
       out.reset();
-      return route.answer(operations(), query, out, request);
+      return route.answer(current.served.operations, query, out, request);
     } catch (failure) {
       return fail(failure, route.operation, request);
     }
@@ -73,7 +75,7 @@ export function dataRequests(
       if (!admission.admitted) {
         refusal = admission;
         headers = admission.headers;
-      } else if (!overload.admits(admission.account, OPERATION_LABELS.indexOf(route.operation))) {
+      } else if (!overload.admits(admission.account, route.place)) {
         refusal = OVERLOADED;
         headers = [...admission.settle(OVERLOADED.status), RETRY_SOON];
       } else {
@@ -89,7 +91,7 @@ export function dataRequests(
     overload.answered();
     if (counts !== null) {
       if (refusal !== null) countError(counts, refusal.code);
-      if (admission?.admitted && status < 429) counts.credits[OPERATION_LABELS.indexOf(route.operation)]! += route.cost;
+      if (admission?.admitted && status < 429) countCredits(counts, route.place, route.cost);
     }
     const account = admission?.admitted ? admission.account : null;
     exchange.answered(request, started, route.operation, status, account, query);
@@ -97,7 +99,7 @@ export function dataRequests(
 
   function bodyOf(refusal: ErrorAnswer | null): Text {
     if (refusal === null) return out.view();
-    return refusal === OVERLOADED ? overloadedBody(ids.bytes) : errorBody(refusal, ids.text());
+    return refusal === OVERLOADED ? overloadedBody(ids.bytes()) : errorBody(refusal, ids.text());
   }
 
   return (route, response, request, head) => {

@@ -2,15 +2,12 @@ import { describeFailure, type Log } from '../../telemetry/log.ts';
 import { traceIdIn } from '../../telemetry/trace-id.ts';
 import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
 import { type CurrentCaller, currentCaller } from '../client-address.ts';
-import { countQualities } from '../count-qualities.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
 import { type RequestReport, reportRequests } from '../request-report.ts';
-import { DATA } from '../response/head.ts';
 import { RequestIds } from '../response/request-ids.ts';
 import { type Sender, senderOf } from '../response/send.ts';
-import type { Operations } from '../routes.ts';
 import type { Service } from '../service.ts';
 import type { UwsRequest } from '../uws.ts';
 
@@ -35,11 +32,6 @@ export interface Exchange extends Sender {
    */
   readonly fail: (failure: unknown, operation: OperationLabel, request: ReportedHead, id?: string) => ErrorAnswer;
   readonly current: CurrentRelease;
-  /**
-   * The operations of the current release; they count the qualities of their answers if there are
-   * metrics.
-   */
-  readonly operations: () => Operations;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
   readonly isStopping: () => boolean;
@@ -58,17 +50,15 @@ export function exchangeOf(
 ): Exchange {
   const isDraining = () => isStopping() || load.isPiledUp();
   const { current, log, counts = null } = service;
-  const ids = new RequestIds(DATA);
+  const ids = new RequestIds();
   const report = reportRequests({ ...service, counts }, () => ids.text());
-  const counting = new WeakMap<Operations, Operations>();
   let requests = 0;
   return {
     ...senderOf(ids, isDraining),
     begin() {
       requests++;
-      load.begin();
       ids.next();
-      return report.start();
+      return report.start(load.begin());
     },
     requests: () => requests,
     ids,
@@ -87,16 +77,6 @@ export function exchangeOf(
         'internal error',
       );
       return INTERNAL_ERROR;
-    },
-    operations() {
-      const { operations } = current.served;
-      if (counts === null) return operations;
-      let counted = counting.get(operations);
-      if (counted === undefined) {
-        counted = countQualities(operations, counts);
-        counting.set(operations, counted);
-      }
-      return counted;
     },
   };
 }

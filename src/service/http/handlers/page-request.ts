@@ -65,7 +65,7 @@ export function pageRequests(exchange: Exchange): (response: UwsResponse, reques
         sendPromised(page, asked, request.getHeader('traceparent'), started, response);
         return;
       }
-      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
+      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes());
       const status = sendPage(page, asked, response, { close: isDraining(), write });
       answered(request, started, 'page', status, null, '');
       return;

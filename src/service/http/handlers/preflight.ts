@@ -36,7 +36,7 @@ export function preflightRequests(
     }
     const started = exchange.begin();
     response.writeStatus(NO_CONTENT);
-    response.writeHeader(X_REQUEST_ID, exchange.ids.bytes);
+    response.writeHeader(X_REQUEST_ID, exchange.ids.bytes());
     response.writeHeader(ALLOW_ORIGIN, `${origin}${ALLOWED}`);
     if (exchange.isDraining()) response.writeHeader(CONNECTION, CLOSE);
     endWithoutBody(response);

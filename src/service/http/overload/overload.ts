@@ -52,8 +52,8 @@ export interface OverloadSettings {
 export interface Overload {
   /** Notes that a connection is opened or closed. */
   reach(): void;
-  /** Notes that a request is read. */
-  begin(): void;
+  /** Notes that a request is read. Returns the time, ms; NaN if nobody needs it here. */
+  begin(): number;
   /**
    * Whether connections should be closed after their answers: clients of an overloaded worker are
    * pipelining.
@@ -85,7 +85,7 @@ export interface Overload {
 /** Refuses nobody. */
 const NEVER: Overload = {
   reach: () => {},
-  begin: () => {},
+  begin: () => Number.NaN,
   isPiledUp: () => false,
   admits: () => true,
   answered: () => {},
@@ -163,8 +163,8 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   return {
     reach: () => void turns.reach(),
     begin() {
-      turns.reach();
       requests++;
+      return turns.reach();
     },
     // A socket is read once in a turn.
     isPiledUp: () => requests > connections() && turns.isStanding(),

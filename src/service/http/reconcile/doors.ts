@@ -5,6 +5,7 @@ import {
   type ReconciliationLabel,
   SUGGEST_PARAMETERS,
 } from '../../../address/operations/table/reconciliation.ts';
+import { OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
 import { type ErrorAnswer, invalidParameters, notFound } from '../errors.ts';
 import type { DataDoor } from '../handlers/data-request.ts';
 import { InvalidParameters, parseParameters } from '../parameters.ts';
@@ -24,6 +25,7 @@ function door<P>(
   const { metered, cost } = chargeOf(label);
   return {
     operation: label,
+    place: OPERATION_LABELS.indexOf(label),
     metered,
     cost,
     ...(cost === 0 && { part: 'head' }),
@@ -43,6 +45,7 @@ export function manifestDoor(release: () => string): DataDoor {
   const { metered, cost } = chargeOf('reconcileManifest');
   return {
     operation: 'reconcileManifest',
+    place: OPERATION_LABELS.indexOf('reconcileManifest'),
     metered,
     cost,
     part: 'head',

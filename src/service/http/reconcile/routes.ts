@@ -38,7 +38,7 @@ function answerPreflight(exchange: Exchange): (response: UwsResponse, request: U
       return;
     }
     response.writeStatus(NO_CONTENT);
-    response.writeHeader(X_REQUEST_ID, exchange.ids.bytes);
+    response.writeHeader(X_REQUEST_ID, exchange.ids.bytes());
     response.writeHeader('Access-Control-Allow-Origin', ALLOWED);
     if (exchange.isDraining()) response.writeHeader(CONNECTION, CLOSE);
     endWithoutBody(response);

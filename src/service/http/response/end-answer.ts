@@ -10,8 +10,8 @@ import type { Text, UwsResponse } from '../uws.ts';
 /** Ends an answer with a body. Bytes that the system does not take now are sent later. */
 export function endWithBody(response: UwsResponse, body: Text): void {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-  const [, done] = response.tryEnd(body, length);
-  if (!done) endAsItDrains(response, typeof body === 'string' ? Buffer.from(body) : body.slice(), length);
+  if (!response.tryEnd(body, length)[1])
+    endAsItDrains(response, typeof body === 'string' ? Buffer.from(body) : body.slice(), length);
 }
 
 function endAsItDrains(response: UwsResponse, body: Uint8Array, length: number): void {

@@ -51,5 +51,10 @@ export function writeHead(response: UwsResponse, status: number, first: Text, he
   if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
   response.writeHeader(X_REQUEST_ID, first);
   for (const [name, value] of headers) response.writeHeader(name, value);
-  if (status === 401) response.writeHeader(WWW_AUTHENTICATE, CHALLENGE);
+  if (status === 401) writeChallenge(response);
+}
+
+/** Writes the header that every 401 has. */
+export function writeChallenge(response: UwsResponse): void {
+  response.writeHeader(WWW_AUTHENTICATE, CHALLENGE);
 }

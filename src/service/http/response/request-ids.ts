@@ -12,53 +12,45 @@ for (let byte = 0; byte < 256; byte++) {
 }
 
 /** Characters of an id. */
-const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
+export const ID_LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
 
 /**
- * Generates request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (§2.2).
- * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without
- * making a string. The random bits for 4096 ids are drawn at once.
+ * Generates request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (§2.2). The
+ * random bits for 4096 ids are drawn at once.
  */
 export class RequestIds {
-  readonly bytes: Uint8Array;
-  readonly #usual: string;
-  readonly #withUsual: Uint8Array;
-  private readonly pool = new Uint8Array(POOL);
-  private at = POOL;
+  readonly #pool = new Uint8Array(POOL);
+  readonly #bytes = new TextEncoder().encode(PREFIX.padEnd(ID_LENGTH));
+  #at = POOL - RANDOM_BYTES;
 
-  /** `usual` are the header lines that follow most ids, each begun by CRLF. */
-  constructor(usual = '') {
-    this.#usual = usual;
-    this.#withUsual = new TextEncoder().encode(PREFIX.padEnd(LENGTH) + usual);
-    this.bytes = this.#withUsual.subarray(0, LENGTH);
-  }
-
-  /**
-   * The id followed by header lines, each begun by CRLF: one header value for uWebSockets.js, since
-   * each call has its cost.
-   */
-  followedBy(lines: string): string | Uint8Array {
-    return lines === this.#usual ? this.#withUsual : this.text() + lines;
-  }
-
-  /** Writes a new id into `bytes`. */
+  /** Moves on to a new id. */
   next(): void {
-    if (this.at === POOL) {
-      randomFillSync(this.pool);
-      this.at = 0;
+    this.#at += RANDOM_BYTES;
+    if (this.#at < POOL) return;
+    randomFillSync(this.#pool);
+    this.#at = 0;
+  }
+
+  /** Writes the digits of the current id, which follow `req_`, into `bytes`, where `req_` begins at `start`. */
+  write(bytes: Uint8Array, start: number): void {
+    const pool = this.#pool;
+    const end = this.#at + RANDOM_BYTES;
+    let to = start + PREFIX.length;
+    for (let from = this.#at; from < end; from++) {
+      const digits = HEX[pool[from]!]!;
+      bytes[to++] = digits >> 8;
+      bytes[to++] = digits & 0xff;
     }
-    const { bytes, pool } = this;
-    let from = this.at;
-    for (let to = PREFIX.length; to < LENGTH; to += 2) {
-      const digits = HEX[pool[from++]!]!;
-      bytes[to] = digits >> 8;
-      bytes[to + 1] = digits & 0xff;
-    }
-    this.at = from;
+  }
+
+  /** The current id as bytes; the next call overwrites them. */
+  bytes(): Uint8Array {
+    this.write(this.#bytes, 0);
+    return this.#bytes;
   }
 
   /** The current id as a string: for errors and logs. */
   text(): string {
-    return String.fromCharCode(...this.bytes);
+    return String.fromCharCode(...this.bytes());
   }
 }

@@ -2,6 +2,7 @@ import type { Headers } from '../../admission/admit.ts';
 import type { Text, UwsResponse } from '../uws.ts';
 import { endWithBody, endWithoutBody } from './end-answer.ts';
 import { CLOSE, CONNECTION, CONTENT_LENGTH, writeHead, X_REQUEST_ID } from './head.ts';
+import { prepareHeads } from './prepared-heads.ts';
 import type { RequestIds } from './request-ids.ts';
 
 /**
@@ -33,9 +34,10 @@ export interface Sender {
 
 /** Creates a sender; `isDraining` says whether every answer should close its connection. */
 export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
+  const writeCurrent = prepareHeads(ids);
   return {
     send(response, head, status, lines, headers, body) {
-      writeHead(response, status, ids.followedBy(lines), headers);
+      writeCurrent(response, status, lines, headers);
       if (head) {
         response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
         if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
@@ -44,7 +46,7 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
       else endWithBody(response, body);
     },
     sendLast(response, head, status, lines, headers, body) {
-      const first = copyOf(ids.followedBy(lines));
+      const first = ids.text() + lines;
       const kept = copiesOf(headers);
       const text = head ? '' : copyOf(body);
       let gone = false;
@@ -61,7 +63,7 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
     },
     sendUnchanged(response, headers) {
       response.writeStatus(NOT_MODIFIED);
-      response.writeHeader(X_REQUEST_ID, ids.bytes);
+      response.writeHeader(X_REQUEST_ID, ids.bytes());
       for (const [name, value] of headers) response.writeHeader(name, value);
       if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
       endWithoutBody(response);

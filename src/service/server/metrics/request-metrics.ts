@@ -1,6 +1,9 @@
 import {
+  answersWith,
+  creditsOf,
   DELAY_BOUNDS,
   DURATION_BOUNDS,
+  durationsOf,
   ERROR_CODES,
   MATCHING,
   OPERATION_LABELS,
@@ -30,7 +33,7 @@ export function addRequestMetrics(
     total = fleet.total();
     OPERATION_LABELS.forEach((operation, i) => {
       for (let status = 0; status < STATUS_END; status++) {
-        const count = total.requests[i * STATUS_END + status];
+        const count = answersWith(total, i, status);
         if (count > 0) series({ operation, status: String(status) }, count);
       }
     });
@@ -40,10 +43,9 @@ export function addRequestMetrics(
     'Time from the request head being read to its answer being handed to the system; waiting before that is in the event loop delay.',
     DURATION_BOUNDS,
     (series) => {
-      const buckets = DURATION_BOUNDS.length + 1;
       OPERATION_LABELS.forEach((operation, i) => {
-        const durations = total.durations.subarray(i * buckets, (i + 1) * buckets);
-        if (durations.some((count) => count > 0)) series({ operation }, durations, total.durationSum[i]);
+        const { buckets, seconds } = durationsOf(total, i);
+        if (buckets.some((count) => count > 0)) series({ operation }, buckets, seconds);
       });
     },
   );
@@ -74,7 +76,8 @@ export function addRequestMetrics(
     'Credits of the requests answered, those of unmetered keys included and those given back left out.',
     (series) => {
       OPERATION_LABELS.forEach((operation, i) => {
-        if (total.credits[i] > 0) series({ operation }, total.credits[i]);
+        const credits = creditsOf(total, i);
+        if (credits > 0) series({ operation }, credits);
       });
     },
   );

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { withUnit } from '../../equipment/figures.ts';
+import { meteredKey } from '../../equipment/metered-key.ts';
+import type { Run } from '../../equipment/run-benchmark.ts';
+import { median } from '../../equipment/statistics.ts';
+import { recordHead } from './head.ts';
+import { type Server, startServer, startService } from './service.ts';
+import type { Asked } from './steps-server.ts';
+import { closedLoop } from './wrk.ts';
+
+/** The steps of an answer, each of which can be left out, and what is left out of the bare handler. */
+const STEPS = {
+  key: 'the key is read',
+  gate: 'key, burst limit and credits are checked and charged',
+  parameters: 'the parameters are parsed',
+  answer: 'the answer is made, rather than copied',
+  head: 'the head is written',
+  counts: 'the answer is timed and counted',
+} as const;
+
+/** What a server of `steps-server.ts` does not do. */
+export type LeftOut = keyof typeof STEPS | 'nothing' | 'everything';
+
+/** What is asked, and how often. */
+export interface Load {
+  readonly index: string;
+  /** Files of the recorded answers, and of the targets of the path. */
+  readonly answers: string;
+  readonly targets: string;
+  readonly path: string;
+  /** A target of the path. */
+  readonly target: string;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** What the steps of an answer to a metered key take. */
+export interface Steps {
+  /** Processor time of a request beyond that of a bare handler, µs. */
+  readonly beyond: number;
+  readonly rows: string[][];
+}
+
+/** Measures each step of a route by a server that leaves it out: all servers are loaded in turns. */
+export async function measureSteps(load: Load, { folder, stopLater }: Run): Promise<Steps> {
+  const { index, answers, targets, path, target, rounds, seconds, connections } = load;
+  const data = join(folder, 'data');
+  const key = meteredKey(data);
+  const service = stopLater(await startService(index, { flags: ['--data-dir', data] }));
+  const head = await recordHead(service, target, key);
+  const counters = join(data, 'counters');
+  const servers = new Map<LeftOut, Server>();
+  for (const leftOut of ['everything', 'nothing', ...Object.keys(STEPS)] as LeftOut[]) {
+    const asked: Asked = { index, answers, path, head, counters, key, leftOut };
+    servers.set(leftOut, stopLater(await startServer('./steps-server.js', /^(\d+)$/, [JSON.stringify(asked)])));
+  }
+  const costs = new Map<LeftOut, number[]>([...servers.keys()].map((leftOut) => [leftOut, []]));
+  for (const server of servers.values()) closedLoop(server, targets, 1, { connections, key });
+  for (let round = 0; round < rounds; round++) {
+    const turn = round % 2 === 0 ? [...servers] : [...servers].reverse();
+    for (const [leftOut, server] of turn)
+      costs.get(leftOut)?.push(closedLoop(server, targets, seconds, { connections, key }).cost);
+  }
+  const of = (leftOut: LeftOut) => costs.get(leftOut) ?? [];
+  const over = (one: LeftOut, other: LeftOut) => median(of(one).map((cost, round) => cost - of(other)[round]));
+  const beyond = over('nothing', 'everything');
+  const row = (what: string, time: number) => [what, withUnit(time, 'µs'), `${((100 * time) / beyond).toFixed(0)} %`];
+  const steps = (Object.entries(STEPS) as [keyof typeof STEPS, string][]).map(([step, what]) =>
+    row(`${step}: ${what}`, over('nothing', step)),
+  );
+  return {
+    beyond,
+    rows: [
+      ['step', 'processor time', 'share of what is beyond a bare handler'],
+      ...steps,
+      row('all that is beyond a bare handler', beyond),
+      ['the bare handler', withUnit(median(of('everything')), 'µs'), ''],
+    ],
+  };
+}
