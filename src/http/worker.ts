@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
-import { admitByKeys, admitWithoutKey, type KeyEntry } from '../admission/key-file.ts';
+import { admitByKeys, admitWithoutKey, isKnownToKeys, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import { editionOf } from '../index/edition.ts';
@@ -46,6 +46,7 @@ serve(settings, () => {
   const rates = new ClientRates(settings.clientRates);
   const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates);
   const { keys } = settings;
+  const isKnownToList = isKnownToKeys(keys);
   const files = readSiteFiles(settings.pages);
   const counts = settings.counts ? workerCountsIn(settings.counts) : null;
   let cold = settings.preload;
@@ -68,7 +69,7 @@ serve(settings, () => {
     current: switching.current,
     admit: counters === null ? admitByKeys(keys) : admitByEither(keys, counters.admit),
     keyless: admitWithoutKey(keys),
-    isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
+    isKnownOrigin: (origin) => isKnownToList(origin) || (counters?.isKnownOrigin(origin) ?? false),
     sidecar: counters === null ? null : counters.state,
     ended: settings.ended,
   };

@@ -40,6 +40,18 @@ function isPainted(page: Page): Promise<boolean> {
   });
 }
 
+/** Expects of a page that nothing on it is beyond the edge of the window, and that axe finds no fault. */
+async function expectFits(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, thead, svg'))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect(beyond, what).toEqual([]);
+  expect(await accessibilityProblems(page), what).toEqual([]);
+}
+
 describe.skipIf(browser === null)("The console's pages", () => {
   const { service, origin, open, logIn } = consolePages(browser, ['acme', 'bravo']);
   const withKey = async (key: string) =>
@@ -329,19 +341,36 @@ describe.skipIf(browser === null)("The console's pages", () => {
       await page.emulateMedia({ colorScheme });
       for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Payment', 'Events', 'People', 'Audit log']) {
         await show(page, view);
-        const beyond = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('body *')]
-            .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, thead, svg'))
-            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-            .map((element) => element.outerHTML.slice(0, 200)),
-        );
-        expect(beyond, view).toEqual([]);
-        expect(await accessibilityProblems(page), `${view}, ${colorScheme}`).toEqual([]);
+        await expectFits(page, `${view}, ${colorScheme}`);
       }
+      await show(page, 'Invoices');
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await page.getByRole('article', { name: /^Invoice INV-/ }).waitFor();
+      await expectFits(page, `invoice, ${colorScheme}`);
+      await page.getByRole('link', { name: 'acme', exact: true }).click();
+      await page.getByRole('button', { name: 'Close organization' }).waitFor();
+      await expectFits(page, `organization, ${colorScheme}`);
     }
     await show(page, 'Audit log');
     const cell = page.locator('tbody td').first();
     expect(await cell.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"When"');
+  });
+
+  it('show operators their pages on a phone too', async () => {
+    const page = await logIn('operator');
+    await page.setViewportSize(PHONE);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const view of ['Organizations', 'Service']) {
+        await show(page, view);
+        await expectFits(page, `${view}, ${colorScheme}`);
+      }
+      for (const view of ['keys', 'invoices', 'payment', 'organization']) {
+        await page.goto(`${origin()}/#/o/acme/${view}`);
+        await ready(page);
+        await expectFits(page, `${view} of an organization, ${colorScheme}`);
+      }
+    }
   });
 
   it('show a member no button that is not for members, and nobody another organization', async () => {
