@@ -418,6 +418,25 @@ describe.skipIf(browser === null)("The console's pages", () => {
     const releases = page.getByRole('region', { name: 'Releases' });
     const served = `active ${release} ${new Intl.NumberFormat('en-AU').format(addresses)} `;
     await releases.getByRole('row', { name: served }).waitFor();
+    const answers = page.getByRole('region', { name: 'Answers of 30 days' });
+    const told = () =>
+      answers
+        .getByRole('row', { name: /^24 hours/ })
+        .locator('td')
+        .allTextContents();
+    const before = (await told()).map(Number);
+    for (const query of [
+      'autocomplete?q=2+perth',
+      'autocomplete?q=3+perth',
+      'autocomplete',
+      'enrich?id=GAQLD438583692',
+    ])
+      await fetch(`http://127.0.0.1:${service().port()}/v1/address/${query}`, { headers: { 'X-Api-Key': 'wrong' } });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await soon(async () => (await told()).map(Number)[0]).toBe(before[0] + 4);
+    expect((await told()).map(Number)[1]).toBe(before[1] + 4);
+    expect((await told())[4]).toMatch(/^[\d.]+ ms$/);
+    await answers.getByRole('img', { name: /^Requests by the hour, 30 days: at most \d+, on / }).waitFor();
     await page.getByRole('region', { name: 'Machines' }).getByRole('row', { name: /works/ }).waitFor();
     await page.getByText('Nothing since the sidecar was started.').waitFor();
 
