@@ -53,6 +53,8 @@ export interface Configuration {
   /** Whether the service starts the sidecar; if not, somebody else runs it. */
   readonly startsSidecar: boolean;
   /** Environment variables that the sidecar is given on top of those it inherits. */
+  /** Whether the sidecar has a console, which shows what is answered. */
+  readonly hasConsole: boolean;
   readonly sidecarEnvironment: Readonly<Record<string, string>>;
 }
 
@@ -133,6 +135,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     logLevel: options.logLevel,
     credits,
     startsSidecar: options.sidecar === 'started',
+    hasConsole: typeof command.opts<{ consolePort?: number | null }>().consolePort === 'number',
     sidecarEnvironment: sidecarEnvironment(command, command.options.slice(shared)),
   };
 }

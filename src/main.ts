@@ -121,7 +121,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       maxConnections,
       mostTurn,
       answerCache,
-      counts: metrics !== null,
+      counts: metrics !== null || configuration.hasConsole,
       accessLog,
       slowMs,
       logLevel,

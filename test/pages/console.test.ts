@@ -40,6 +40,18 @@ function isPainted(page: Page): Promise<boolean> {
   });
 }
 
+/** Expects of a page that nothing on it is beyond the edge of the window, and that axe finds no fault. */
+async function expectFits(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, thead, svg'))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect(beyond, what).toEqual([]);
+  expect(await accessibilityProblems(page), what).toEqual([]);
+}
+
 describe.skipIf(browser === null)("The console's pages", () => {
   const { service, origin, open, logIn } = consolePages(browser, ['acme', 'bravo']);
   const withKey = async (key: string) =>
@@ -329,19 +341,36 @@ describe.skipIf(browser === null)("The console's pages", () => {
       await page.emulateMedia({ colorScheme });
       for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Payment', 'Events', 'People', 'Audit log']) {
         await show(page, view);
-        const beyond = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLElement>('body *')]
-            .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden, thead, svg'))
-            .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-            .map((element) => element.outerHTML.slice(0, 200)),
-        );
-        expect(beyond, view).toEqual([]);
-        expect(await accessibilityProblems(page), `${view}, ${colorScheme}`).toEqual([]);
+        await expectFits(page, `${view}, ${colorScheme}`);
       }
+      await show(page, 'Invoices');
+      await page.getByRole('link', { name: /^INV-/ }).first().click();
+      await page.getByRole('article', { name: /^Invoice INV-/ }).waitFor();
+      await expectFits(page, `invoice, ${colorScheme}`);
+      await page.getByRole('link', { name: 'acme', exact: true }).click();
+      await page.getByRole('button', { name: 'Close organization' }).waitFor();
+      await expectFits(page, `organization, ${colorScheme}`);
     }
     await show(page, 'Audit log');
     const cell = page.locator('tbody td').first();
     expect(await cell.evaluate((td) => getComputedStyle(td, '::before').content)).toBe('"When"');
+  });
+
+  it('show operators their pages on a phone too', async () => {
+    const page = await logIn('operator');
+    await page.setViewportSize(PHONE);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const view of ['Organizations', 'Service']) {
+        await show(page, view);
+        await expectFits(page, `${view}, ${colorScheme}`);
+      }
+      for (const view of ['keys', 'invoices', 'payment', 'organization']) {
+        await page.goto(`${origin()}/#/o/acme/${view}`);
+        await ready(page);
+        await expectFits(page, `${view} of an organization, ${colorScheme}`);
+      }
+    }
   });
 
   it('show a member no button that is not for members, and nobody another organization', async () => {
@@ -389,6 +418,25 @@ describe.skipIf(browser === null)("The console's pages", () => {
     const releases = page.getByRole('region', { name: 'Releases' });
     const served = `active ${release} ${new Intl.NumberFormat('en-AU').format(addresses)} `;
     await releases.getByRole('row', { name: served }).waitFor();
+    const answers = page.getByRole('region', { name: 'Answers of 30 days' });
+    const told = () =>
+      answers
+        .getByRole('row', { name: /^24 hours/ })
+        .locator('td')
+        .allTextContents();
+    const before = (await told()).map(Number);
+    for (const query of [
+      'autocomplete?q=2+perth',
+      'autocomplete?q=3+perth',
+      'autocomplete',
+      'enrich?id=GAQLD438583692',
+    ])
+      await fetch(`http://127.0.0.1:${service().port()}/v1/address/${query}`, { headers: { 'X-Api-Key': 'wrong' } });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await soon(async () => (await told()).map(Number)[0]).toBe(before[0] + 4);
+    expect((await told()).map(Number)[1]).toBe(before[1] + 4);
+    expect((await told())[4]).toMatch(/^[\d.]+ ms$/);
+    await answers.getByRole('img', { name: /^Requests by the hour, 30 days: at most \d+, on / }).waitFor();
     await page.getByRole('region', { name: 'Machines' }).getByRole('row', { name: /works/ }).waitFor();
     await page.getByText('Nothing since the sidecar was started.').waitFor();
 

@@ -128,6 +128,24 @@ describe('The pages of the docs', () => {
     expect(await (await fetch(`${origin}/docs/`)).text()).toBe(pages.get('/docs'));
   });
 
+  it('have one that says that there is none, in place of those that there are not', async () => {
+    for (const path of ['/docs/nothing', '/docs/calls/nothing']) {
+      const answer = await fetch(origin + path, { headers: { 'If-None-Match': '*' } });
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await answer.text()).toContain('<h1>There is no such page</h1>');
+    }
+    expect((await fetch(`${origin}/docs/nothing`, { method: 'HEAD' })).status).toBe(404);
+    for (const [path, method] of [
+      ['/docs/nothing', 'POST'],
+      ['/nothing', 'GET'],
+    ])
+      expect((await (await fetch(origin + path, { method })).json()).error.code).toBe('NOT_FOUND');
+  });
+
   it('have no style and no script in them, whatever the Markdown says', () => {
     for (const [path, html] of pages) {
       expect([path, /<script(?![^>]*\bsrc=)|<style|\bstyle="|\son\w+="/.exec(html)?.[0]]).toEqual([path, undefined]);
@@ -338,6 +356,28 @@ describe.skipIf(browser === null)('In a browser the docs', () => {
     await page.getByText('Nothing about “qqqqzzzz”.').waitFor();
     await page.keyboard.press('Escape');
     await soon(() => page.getByRole('listbox').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('are found by codes, tags and names of calls, before what was changed or promised', async () => {
+    const { page, problems } = await open('/docs/limits');
+    const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+    for (const [text, first] of [
+      ['429', '/docs/errors'],
+      ['RATE_LIMITED', '/docs/errors'],
+      ['<letterbox-address>', '/docs/form-field'],
+      ['validate', '/docs/calls/validate'],
+      ['enrich', '/docs/calls/enrich'],
+      ['webhook', '/docs/console'],
+    ]) {
+      await go(page, '/docs/limits');
+      await page.getByRole('combobox', { name: 'Search the docs' }).fill(text);
+      await found.nth(1).waitFor();
+      expect((await found.allTextContents()).slice(0, 3).join(), text).not.toContain('Changelog');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === first);
+    }
     expect(problems).toEqual([]);
     await page.close();
   });

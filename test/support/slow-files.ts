@@ -15,6 +15,8 @@ export const SLOW_FILES: readonly string[] = [
   'test/lists/match/resume.test.ts',
   'test/service/release/activation.test.ts',
   'test/billing/ledger/backup.test.ts',
+  // Blocks of the documents, each a shell and some programs.
+  'test/shell-blocks.test.ts',
   // Packages as they are published, and the tool that changes code at random.
   'test/clients/package.test.ts',
   'test/checks/mutate/**',

@@ -22,13 +22,13 @@ import { addEventFlags, type EventSettings, readEventSettings } from '../account
 import { readCatalogue } from '../accounts/plans/catalogue.ts';
 import { createUpkeep } from '../accounts/upkeep.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { lookAtService } from './look-at-service.ts';
 import { paymentRounds } from './payment-rounds.ts';
 import { eventSending } from './send-events.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar } from './sidecar/sidecar.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
 import { createTroubles } from './troubles.ts';
+import { watchService } from './watch-service.ts';
 
 /** Milliseconds between two attempts to take a lock that another sidecar holds. */
 const LOCK_PAUSE = 100;
@@ -107,8 +107,8 @@ async function run(
       return upkeep!.round(waits);
     },
   });
-  const look = lookAtService({ settings, sidecar, troubles, ledger: () => upkeepOf });
-  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir, look);
+  const watch = watchService({ settings, sidecar, troubles, ledger: () => upkeepOf });
+  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir, watch.look);
   log.info({ pid: process.pid, data_dir: settings.dataDir }, 'sidecar started');
   while (!stopping.aborted) {
     const started = performance.now();
@@ -116,6 +116,7 @@ async function run(
     if (accounts !== null) await consoleDoor.open(accounts);
     if (accounts !== null) await events.begin(accounts);
     if (accounts !== null) rounds.begin(accounts);
+    if (consoleConfiguration.port !== null) void watch.note();
     const rest = Math.max(1, sidecar.pace() - (performance.now() - started));
     await setTimeout(rest, undefined, { signal: stopping }).catch(() => {});
   }

@@ -40,7 +40,10 @@ export const SHARED_SCRIPTS: readonly {
   readonly source: string;
   readonly group: Group;
   readonly most: number;
-}[] = [{ path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field', most: 13_000 }];
+}[] = [
+  { path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field', most: 13_000 },
+  { path: '/client.js', source: '../client/client.ts', group: 'field', most: 5_000 },
+];
 
 /**
  * Modules of the npm package that are not served: wrappers of the field for frameworks, whose

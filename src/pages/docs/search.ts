@@ -89,15 +89,41 @@ export function startSearch(): void {
   });
 }
 
+/** Pages that say how something is done stand above those that say what was changed, or promised. */
+const WEIGHTS: readonly (readonly [begin: string, weight: number])[] = [
+  ['/docs/errors', 2],
+  ['/docs/calls/', 1.5],
+  ['/docs/changelog', 0.2],
+  ['/docs/contract', 0.5],
+];
+
+function weightOf(path: string): number {
+  return WEIGHTS.find(([begin]) => path.startsWith(begin))?.[1] ?? 1;
+}
+
+/** The words of a text; codes and tags (`RATE_LIMITED`, `letterbox-address`) whole and in parts. */
+function wordsOf(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*/gu) ?? [];
+  return words.flatMap((word) => (/[-_]/.test(word) ? [word, ...word.split(/[-_]/)] : [word]));
+}
+
 async function readIndex(): Promise<MiniSearch> {
   const response = await fetch(PACKAGE_FILES['docs-search.json']);
   if (!response.ok) throw new Error(`the search's texts are answered ${response.status}`);
   const parts = (await response.json()) as readonly Part[];
   const index = new MiniSearch({
     idField: 'path',
-    fields: ['title', 'page', 'text'],
+    fields: ['name', 'title', 'page', 'text'],
     storeFields: ['path', 'page', 'title'],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 4, page: 2 }, combineWith: 'AND' },
+    tokenize: wordsOf,
+    searchOptions: {
+      prefix: true,
+      // A number is meant as it is: 429 is not 409.
+      fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
+      boost: { name: 6, title: 4, page: 2 },
+      boostDocument: (path) => weightOf(String(path)),
+      combineWith: 'AND',
+    },
   });
   const seen = new Set<string>();
   for (const [path, page, title, text] of parts) {
@@ -105,7 +131,9 @@ async function readIndex(): Promise<MiniSearch> {
     // ids must differ.
     const id = seen.has(path) ? `${path}~${seen.size}` : path;
     seen.add(id);
-    index.add({ path: id, page, title, text });
+    // A page is found by the last part of its path: `validate`.
+    const name = path.includes('#') ? '' : path.slice(path.lastIndexOf('/') + 1);
+    index.add({ path: id, name, page, title, text });
   }
   return index;
 }

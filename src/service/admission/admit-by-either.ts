@@ -1,7 +1,7 @@
 import { type Admit, MISSING_API_KEY } from './admit.ts';
 import { isPublishable, KEY_PREFIX } from './api-key.ts';
 import { admitByKeys, type KeyEntry } from './key-file.ts';
-import { READABLE } from './publishable/admit-publishable.ts';
+import { READABLE } from './publishable/cors.ts';
 
 /**
  * Admits by a fixed list of keys and by the counters. The counters hold only keys that the service

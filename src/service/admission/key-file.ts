@@ -12,6 +12,7 @@ import {
 } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
 import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
+import { isLoopbackOrigin, sharedWith } from './publishable/cors.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
 export interface KeyEntry {
@@ -106,7 +107,8 @@ function kindOf(value: unknown): string {
 
 /**
  * A key that is valid for every product and has no limits: for development and benchmarks, on a
- * loopback address only. Its answers carry the credit headers of an uncapped plan.
+ * loopback address only. Its answers carry the credit headers of an uncapped plan, and pages of this
+ * machine may read them.
  */
 export function developmentKey(key: string): KeyEntry {
   return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS], development: true };
@@ -119,7 +121,7 @@ export function developmentKey(key: string): KeyEntry {
 export function admitByKeys(keys: readonly KeyEntry[]): Admit {
   const byHash = new Map(keys.map((key) => [key.sha256, accountOf(key)]));
   const byKey = new Map<string, Account>();
-  return (apiKey, product) => {
+  return (apiKey, product, _operation, caller) => {
     if (apiKey === null) return MISSING_API_KEY;
     let account = byKey.get(apiKey);
     if (account === undefined) {
@@ -128,8 +130,29 @@ export function admitByKeys(keys: readonly KeyEntry[]): Admit {
       if (account === undefined) return INVALID_API_KEY;
       byKey.set(apiKey, account);
     }
-    return account.products.includes(product) ? account.admitted : productNotAllowed(product, account.products);
+    if (!account.products.includes(product)) return productNotAllowed(product, account.products);
+    return account.share === null ? account.admitted : account.share(caller.header('origin'));
   };
+}
+
+/**
+ * Admits pages of this machine with headers that let them read the answer (CORS), and other callers
+ * as `admitted` is. The answer is valid until the next call.
+ */
+function sharedOnLoopback(admitted: Admitted): (origin: string) => Admitted {
+  let headers: Headers = NO_HEADERS;
+  const shared = { ...admitted, settle: (status: number) => [...headers, ...admitted.settle(status)] };
+  return (origin) => {
+    if (origin === '' || !isLoopbackOrigin(origin)) return admitted;
+    headers = sharedWith(origin);
+    return shared;
+  };
+}
+
+/** Whether pages of an origin may use a key among these: the development key, on this machine. */
+export function isKnownToKeys(keys: readonly KeyEntry[]): (origin: string) => boolean {
+  const isDevelopment = keys.some(({ development }) => development === true);
+  return (origin) => isDevelopment && isLoopbackOrigin(origin);
 }
 
 /**
@@ -145,12 +168,16 @@ export function admitWithoutKey(keys: readonly KeyEntry[]): Admit | null {
 
 interface Account {
   readonly admitted: Admitted;
+  /** Admits by the origin of the page that asks; null for keys that are for no page. */
+  readonly share: ((origin: string) => Admitted) | null;
   readonly products: readonly string[];
 }
 
 function accountOf(key: KeyEntry): Account {
   const settle = key.development ? uncappedCredits(ADDRESS) : () => NO_HEADERS;
-  return { admitted: { admitted: true, account: key.account, settle }, products: key.products };
+  const admitted: Admitted = { admitted: true, account: key.account, settle };
+  const share = key.development ? sharedOnLoopback(admitted) : null;
+  return { admitted, share, products: key.products };
 }
 
 /**

@@ -3,7 +3,7 @@ import { editionOf } from '../../address/index/edition.ts';
 import type { AddressIndex } from '../../address/index/open.ts';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
-import { admitByKeys, admitWithoutKey, type KeyEntry } from '../admission/key-file.ts';
+import { admitByKeys, admitWithoutKey, isKnownToKeys, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
@@ -47,6 +47,7 @@ serve(settings, () => {
   const rates = new ClientRates(settings.clientRates);
   const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates);
   const { keys } = settings;
+  const isKnownToList = isKnownToKeys(keys);
   const files = readSiteFiles(settings.pages);
   const counts = settings.counts ? workerCountsIn(settings.counts) : null;
   let cold = settings.preload;
@@ -70,7 +71,7 @@ serve(settings, () => {
     current: switching.current,
     admit: counters === null ? admitByKeys(keys) : admitByEither(keys, counters.admit),
     keyless: admitWithoutKey(keys),
-    isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
+    isKnownOrigin: (origin) => isKnownToList(origin) || (counters?.isKnownOrigin(origin) ?? false),
     sidecar: counters === null ? null : counters.state,
     ended: settings.ended,
   };

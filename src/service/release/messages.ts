@@ -1,3 +1,5 @@
+import type { Traffic } from '../telemetry/traffic.ts';
+
 /** What the service can be asked of its releases. */
 export type ReleaseRequest =
   /** With `dryRun` it is only said whether it would be activated. */
@@ -29,6 +31,8 @@ export interface RefusedRelease {
 export interface ServerState {
   /** Null where it does not answer: it is being started again, say. */
   readonly workers: { readonly wanted: number; readonly listening: number; readonly ended: number } | null;
+  /** What it has answered; null where it does not say, or counts nothing. */
+  readonly traffic: Traffic | null;
   /** Servers that ended without being asked to since the service was started. */
   readonly ends: number;
   /** The last of them: a sentence why, or the signal; null where none has ended. */

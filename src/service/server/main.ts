@@ -10,6 +10,7 @@ import { holdCounters } from '../admission/serve-counters.ts';
 import type { ReleaseReport } from '../http/release-switch.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
+import { trafficOf } from '../telemetry/traffic.ts';
 import { connectionLimit } from './connection-limit.ts';
 import { handPortOver, watchTakeover } from './handover.ts';
 import type {
@@ -20,7 +21,7 @@ import type {
   ServerSettings,
   ServiceMessage,
 } from './messages.ts';
-import { fleetCounts } from './metrics/fleet-counts.ts';
+import { type FleetCounts, fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
 import type { OpenRelease } from './releases/held-releases.ts';
@@ -52,7 +53,8 @@ setFlagsFromString('--no-parallel-scavenge');
 
 let workers: Workers | null = null;
 let releases: Releases | null = null;
-let registry: Pick<Registry, 'metrics'> | null = null;
+let registry: (() => Promise<Pick<Registry, 'metrics'>>) | null = null;
+let fleet: FleetCounts | null = null;
 let standby: StandbyWorkers | null = null;
 
 /** A section of the index that differs from its checksum while it is served. */
@@ -93,7 +95,8 @@ async function run(settings: ServerSettings): Promise<void> {
     const mostConnections = connectionLimit(count, maxConnections);
     const clientRates = clientRateTable();
     const sockets = socketsForEach(count, settings.port);
-    const fleet = counts ? fleetCounts() : null;
+    fleet = counts ? fleetCounts() : null;
+    const counted = fleet;
     workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
       WORKER,
       count,
@@ -106,12 +109,14 @@ async function run(settings: ServerSettings): Promise<void> {
     const running = workers;
     handOver = () => handPortOver(settings.port, running.drain, log);
     watchTakeover(settings.port, log);
-    if (fleet !== null) {
-      // Loaded here, since many servers have no metrics.
-      const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
-      const source = { fleet, workers: running.numbers, mostConnections: mostConnections * count };
+    if (counted !== null) {
+      const source = { fleet: counted, workers: running.numbers, mostConnections: mostConnections * count };
       const served = () => servedIndex(opened.current());
-      registry = metricsRegistry({ ...source, index: served, counters: settings.counters });
+      registry = once(async () => {
+        // Loaded here, since many servers have no metrics.
+        const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
+        return metricsRegistry({ ...source, index: served, counters: settings.counters });
+      });
     }
     tell({ kind: 'listening', serving: describe(opened.current()), example: opened.ask(exampleAddress) });
     if (verifyIndex === 'behind' && first.verifiedAt === null) await watch(opened, log, QUICK_PAUSE_MS, first);
@@ -119,6 +124,15 @@ async function run(settings: ServerSettings): Promise<void> {
   } catch (error) {
     fail(error);
   }
+}
+
+/** A value that is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 async function reply(request: number, question: ServerQuestion): Promise<void> {
@@ -130,7 +144,8 @@ async function reply(request: number, question: ServerQuestion): Promise<void> {
 }
 
 async function answer(question: ServerQuestion): Promise<unknown> {
-  if (question.kind === 'metrics' && registry !== null) return registry.metrics();
+  if (question.kind === 'metrics' && registry !== null) return (await registry()).metrics();
+  if (question.kind === 'traffic') return fleet && trafficOf(fleet.total(), process.pid);
   if (question.kind === 'workers' && workers !== null) return workers.numbers();
   if (question.kind === 'metrics' || question.kind === 'workers' || releases === null)
     throw new Error('The server has not started yet.');

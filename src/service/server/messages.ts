@@ -24,7 +24,7 @@ export interface ServerSettings
   readonly lastFile: string | null;
   /** Connections that all workers together may have open; null for as many as the limit of open files allows. */
   readonly maxConnections: number | null;
-  /** Whether metrics are counted. */
+  /** Whether answers are counted, for metrics or the console. */
   readonly counts: boolean;
 }
 
@@ -40,7 +40,9 @@ export type ServerQuestion =
   /** Answered by the text of Prometheus. */
   | { readonly kind: 'metrics' }
   /** Answered by `WorkerNumbers`. */
-  | { readonly kind: 'workers' };
+  | { readonly kind: 'workers' }
+  /** Answered by `Traffic`; null where nothing is counted. */
+  | { readonly kind: 'traffic' };
 
 /**
  * Worker threads: how many there should be, are listening, and have ended without being asked to.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { VERSION } from '../../system/version.ts';
 import type { ReleaseInfo, ServerState } from '../release/messages.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Traffic } from '../telemetry/traffic.ts';
 import { type ChildRequests, requestsTo } from './child-requests.ts';
 import type { Listening, ServerRelease, ServerSettings, ServiceMessage, WorkerNumbers } from './messages.ts';
 import { nextStart, type ServerEnd } from './next-start.ts';
@@ -225,11 +226,17 @@ async function metricsOf({ serving, requests }: Supervision): Promise<string | n
   return (await within(ANSWER_PATIENCE_MS, text)) ? text : null;
 }
 
-async function stateOf(supervision: Supervision): Promise<ServerState> {
-  const asked = supervision.requests.ask<WorkerNumbers>({ kind: 'workers' }).catch(() => null);
-  const workers = (await within(ANSWER_PATIENCE_MS, asked)) ? await asked : null;
-  const count = [...supervision.ends.values()].reduce((sum, each) => sum + each, 0);
-  return { workers, ends: count, lastEnd: supervision.lastEnd };
+async function stateOf({ requests, ends, lastEnd }: Supervision): Promise<ServerState> {
+  const asked = <T>(kind: 'workers' | 'traffic') => inPatience(requests.ask<T>({ kind }));
+  const [workers, traffic] = await Promise.all([asked<WorkerNumbers>('workers'), asked<Traffic | null>('traffic')]);
+  const count = [...ends.values()].reduce((sum, each) => sum + each, 0);
+  return { workers, traffic, ends: count, lastEnd };
+}
+
+/** An answer of the server; null where it does not come in time. */
+async function inPatience<T>(asked: Promise<T>): Promise<T | null> {
+  const answer = asked.catch(() => null);
+  return (await within(ANSWER_PATIENCE_MS, answer)) ? answer : null;
 }
 
 async function stop({ log, standby, stopping, child, childEnded }: Supervision): Promise<void> {

@@ -28,6 +28,29 @@ export interface MachineState {
   readonly credits: number;
 }
 
+/** What this machine answered in some time. */
+export interface TrafficSpan {
+  /** When it begins, ISO 8601. */
+  readonly at: string;
+  /** Requests with a key, and what became of them: answers of 4xx and of 5xx. */
+  readonly requests: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly credits: number;
+  /** Milliseconds in which half of the answers, and 99 of 100, were made; null without any. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+}
+
+/** What this machine answered in the last 30 days, as far as the sidecar has seen it. */
+export interface TrafficState {
+  /** By the hour, oldest first, without those in which nothing was asked. */
+  readonly hours: readonly TrafficSpan[];
+  /** The last 24 hours, and all 30 days. */
+  readonly day: TrafficSpan;
+  readonly month: TrafficSpan;
+}
+
 /** What operators see of the service: the machine that answers, and those that share its ledger. */
 export interface ServiceState {
   /** When this was read, ISO 8601. */
@@ -62,6 +85,7 @@ export interface ServiceState {
   };
   /** Null while the ledger is away. */
   readonly machines: readonly MachineState[] | null;
+  readonly traffic: TrafficState;
   /** What went wrong since the sidecar was started, newest first. */
   readonly troubles: readonly Trouble[];
 }

@@ -5,7 +5,12 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { AccountsTransaction } from '../../accounts/accounts-store.ts';
 import { applyTrigger } from '../../accounts/apply.ts';
 import { setOverdue } from '../../accounts/invoices/billing.ts';
-import { createOrganization, MAX_ORGANIZATION_NAME, productsFault } from '../../accounts/organizations.ts';
+import {
+  createOrganization,
+  isOrganizationId,
+  MAX_ORGANIZATION_NAME,
+  productsFault,
+} from '../../accounts/organizations.ts';
 import { type Plan, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';
 import { stateOf, type UnusedCredits } from '../../accounts/transitions/account.ts';
@@ -34,10 +39,14 @@ export function addAccountCommands(program: Command, { withLedger, withAccounts 
 
   addPlanOptions(group.command('create').description('open an account; its first period begins now'))
     .requiredOption('--name <name>', 'name of the organization (required)', name(MAX_ORGANIZATION_NAME))
-    .action((options: { name: string }, command: Command) => {
+    .option('--id <id>', 'its id; else one is made up')
+    .action(({ id = newId(), name }: { id?: string; name: string }, command: Command) => {
+      if (!isOrganizationId(id))
+        command.error(`error: --id is "${id}", expected 1 to 64 letters, digits and . _ : -, a letter or digit first`);
       const plan = planFromOptions(command);
       return withAccounts('change', async (accounts, output, ledger) => {
-        output.thing(await overviewOf(ledger, await create(accounts, options.name, plan)));
+        await create(accounts, id, name, plan);
+        output.thing(await overviewOf(ledger, id));
       });
     });
   group
@@ -86,13 +95,15 @@ export function addAccountCommands(program: Command, { withLedger, withAccounts 
     .action((id: string) => apply(id, { kind: 'resume' }));
 }
 
-async function create(accounts: Accounts, name: string, plan: Plan): Promise<string> {
-  const id = `org_${randomBytes(10).toString('hex')}`;
+function newId(): string {
+  return `org_${randomBytes(10).toString('hex')}`;
+}
+
+async function create(accounts: Accounts, id: string, name: string, plan: Plan): Promise<void> {
   await accounts.store.transaction(async (tx) => {
     await expectRoom(tx, plan);
     await createOrganization(tx, id, name, OPERATOR, accounts, plan);
   });
-  return id;
 }
 
 async function expectRoom(tx: AccountsTransaction, plan: Plan): Promise<void> {

@@ -31,7 +31,7 @@ const guide = (slug: string, menu: string, about: string): TextPage => ({
 export const BEGIN: Chapter = {
   title: 'Begin',
   pages: [
-    guide('quick-start', 'Quick start', 'Suggest, pick, store, check: an address field in three requests.'),
+    guide('quick-start', 'Quick start', 'A key, a call, its answer, and an address field on a page, in five minutes.'),
     guide(
       'test-addresses',
       'Test addresses',

@@ -9,7 +9,7 @@ import { CALLS, type Call, slugOf } from './description.ts';
 import { type FramedPage, framed, type MenuChapter } from './frame.ts';
 import { raw } from './html.ts';
 import { anchorOf, renderMarkdown, type Section } from './markdown.ts';
-import { homePage, referencePage } from './overview-pages.ts';
+import { homePage, MISSING_PAGE, referencePage } from './overview-pages.ts';
 
 const PERIODS: Readonly<Record<string, string>> = { P1M: 'a month', P1Y: 'a year' };
 
@@ -121,7 +121,7 @@ export function docsSite(root: string, image: (file: string) => string): DocsSit
     });
   }
   return {
-    pages: pages.map((page) => ({ path: page.path, contents: framed(page, MENU) })),
+    pages: [...pages, MISSING_PAGE].map((page) => ({ path: page.path, contents: framed(page, MENU) })),
     texts: [
       ...texts.map(({ page, text }) => ({ path: `/docs/${page.slug}.md`, contents: relinked(page.source, text) })),
       { path: '/llms.txt', contents: llmsText(readFileSync(join(root, 'src/pages/docs/llms.txt'), 'utf8')) },

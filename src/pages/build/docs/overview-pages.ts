@@ -40,6 +40,18 @@ function callTable(calls: readonly Call[]): Html {
   return html`<div class="scroll"><table><thead><tr><th>What it does</th><th>Request</th><th class="right">Credits</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
+/** What is answered, with 404, to the path of a page that there is not. */
+export const MISSING_PAGE: FramedPage = {
+  path: '/docs/404',
+  title: raw('There is no such page'),
+  name: 'There is no such page',
+  about: 'This page of the docs is not there, or no longer.',
+  markdown: null,
+  isCall: false,
+  body: html`<p class="lead">It may have another name by now. Search for it above, take it from the menu, or begin at the <a href="/docs">overview</a>.</p>`,
+  sections: [],
+};
+
 /** The reference: what applies to all calls, the calls, and the documents of the service itself. */
 export function referencePage(calls: readonly Call[]): FramedPage {
   const { body: general } = renderMarkdown(`# Reference\n\n${ABOUT_ALL}`, { link: (href) => href, image: () => null });

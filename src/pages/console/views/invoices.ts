@@ -35,7 +35,7 @@ function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
         type: 'button',
         class: as === 'void' && 'danger',
         onclick: () => askToMark(invoice, as, context),
-        'aria-label': `Mark ${number} ${as}`,
+        'aria-label': `Mark ${as}: ${number}`,
       },
       `Mark ${as}`,
     );

@@ -3,6 +3,7 @@ import { h } from '../../playground/dom.ts';
 import { call } from '../api.ts';
 import { say } from '../states.ts';
 import { count, credits, moment } from '../words.ts';
+import { trafficFigures } from './traffic.ts';
 import type { View } from './view.ts';
 
 /**
@@ -40,6 +41,7 @@ export const serviceView: View = async ({ refresh }) => {
       ),
     ),
     section('Health', checks(state)),
+    section('Answers of 30 days', ...trafficFigures(state.traffic, state.at)),
     section('Releases', ...releases(state)),
     section('Machines', ...machines(state)),
     section('What went wrong', ...troubles(state)),

@@ -7,6 +7,7 @@ import type { CounterFile } from '../counters/counter-file.ts';
 import { keyIsActive, lookUpKey, type RecordView, termsOfKey } from '../counters/directory.ts';
 import { type BurstLimit, burstLimit } from '../limits/burst.ts';
 import type { ClientRates } from '../limits/client-rates.ts';
+import { READABLE, sharedWith, VARY } from './cors.ts';
 import { allowsOrigin, type PublishableTerms } from './terms.ts';
 
 /** What a thread remembers of a publishable key: its terms never change. */
@@ -18,18 +19,6 @@ interface KnownKey {
 
 /** Keys remembered at most; then all are forgotten and learnt again. */
 const MOST = 10_000;
-
-/** Headers that pages of other origins may read. */
-const EXPOSED =
-  'X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Over, X-Payment-Overdue, RateLimit, RateLimit-Policy';
-
-const VARY: Headers = [['Vary', 'Origin']];
-
-/**
- * Sent with a refusal that says nothing about an account: any page may read why, since otherwise
- * its author would see only that no answer came.
- */
-export const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
 
 const ORIGIN_NOT_ALLOWED: Refused = {
   admitted: false,
@@ -100,14 +89,6 @@ function isSameOrigin({ origins }: PublishableTerms, caller: Caller): boolean {
   if (caller.header('sec-fetch-site') !== 'same-origin') return false;
   const host = caller.header('host');
   return allowsOrigin(origins, `https://${host}`) || allowsOrigin(origins, `http://${host}`);
-}
-
-/** The headers that let a page of an origin read the answer. The key allows the origin. */
-function sharedWith(origin: string): Headers {
-  return [
-    ['Access-Control-Allow-Origin', `${origin}\r\nAccess-Control-Expose-Headers: ${EXPOSED}`],
-    ['Vary', 'Origin'],
-  ];
 }
 
 function operationNotAllowed({ operations }: PublishableTerms, operation: string, headers: Headers): Refused {

@@ -10,6 +10,10 @@ import type { Exchange } from './exchange.ts';
 /** Sent if too many tiles wait to be made. */
 const RETRY_SOON: Headers = [['Retry-After', '1']];
 
+/** Where the docs are, and their page that says that there is none. */
+const DOCS = '/docs/';
+const MISSING = '/docs/404';
+
 /** Answers requests that match no route: with a page, or 404. */
 export function pageRequests(exchange: Exchange): (response: UwsResponse, request: UwsRequest) => void {
   const { current, ids, log, isDraining, answered } = exchange;
@@ -68,6 +72,17 @@ export function pageRequests(exchange: Exchange): (response: UwsResponse, reques
       const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes());
       const status = sendPage(page, asked, response, { close: isDraining(), write });
       answered(request, started, 'page', status, null, '');
+      return;
+    }
+    const missing = bodyless && request.getUrl().startsWith(DOCS) ? current.served.pages.get(MISSING) : undefined;
+    if (missing !== undefined && 'plain' in missing) {
+      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
+      const status = sendPage(missing, pageRequest(request, head), response, {
+        close: isDraining(),
+        write,
+        isMissing: true,
+      });
+      answered(request, started, 'unknown', status, null, '');
       return;
     }
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());

@@ -66,6 +66,15 @@ export function pageOf(type: string, bodies: PageBodies, headers: Readonly<Recor
   };
 }
 
+/** How a page is sent. */
+interface SendPage {
+  /** The connection is closed after it. */
+  readonly close: boolean;
+  readonly write: () => void;
+  /** It says that there is no such page: the status is 404. */
+  readonly isMissing?: boolean;
+}
+
 /**
  * Sends a page in the best encoding that the request accepts, or 304 if the client has it. `write`
  * writes the headers that every response has; it is called after the status, which uWebSockets.js
@@ -75,13 +84,15 @@ export function sendPage(
   page: Page,
   { acceptEncoding, ifNoneMatch, head }: PageRequest,
   response: UwsResponse,
-  { close, write }: { readonly close: boolean; readonly write: () => void },
-): 200 | 304 {
+  { close, write, isMissing = false }: SendPage,
+): 200 | 304 | 404 {
   const { tag, body } =
     (accepts(acceptEncoding, 'br') ? page.brotli : null) ??
     (accepts(acceptEncoding, 'gzip') ? page.gzip : null) ??
     page.plain;
-  const known = isKnown(ifNoneMatch, tag);
+  const known = !isMissing && isKnown(ifNoneMatch, tag);
+  const status = known ? 304 : isMissing ? 404 : 200;
+  if (isMissing) response.writeStatus('404 Not Found');
   if (known) response.writeStatus('304 Not Modified');
   write();
   response.writeHeader('ETag', tag);
@@ -91,12 +102,12 @@ export function sendPage(
   if (!head && !known) {
     if (close) response.end(body as Text, true);
     else endWithBody(response, body as Text);
-    return 200;
+    return status;
   }
   if (!known) response.writeHeader('Content-Length', String(body.length));
   if (close) response.writeHeader('Connection', 'close');
   endWithoutBody(response);
-  return known ? 304 : 200;
+  return status;
 }
 
 /** Whether an `Accept-Encoding` header names an encoding, without `q=0`. */

@@ -1,5 +1,5 @@
 import type { Admit, Refused } from '../../admission/admit.ts';
-import { READABLE } from '../../admission/publishable/admit-publishable.ts';
+import { READABLE } from '../../admission/publishable/cors.ts';
 import { presentedKey } from '../request-head.ts';
 import type { UwsRequest } from '../uws.ts';
 

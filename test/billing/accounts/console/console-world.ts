@@ -45,6 +45,16 @@ export interface LogLine {
   readonly fields: Record<string, unknown>;
 }
 
+const NOTHING_ANSWERED = {
+  at: '2026-03-10T12:00:00.000Z',
+  requests: 0,
+  refused: 0,
+  failed: 0,
+  credits: 0,
+  p50Ms: null,
+  p99Ms: null,
+};
+
 /** A service that nobody runs: programs of their own are asked by the tests of the pages. */
 const SERVICE: ServiceState = {
   at: '2026-03-10T12:00:00.000Z',
@@ -62,6 +72,7 @@ const SERVICE: ServiceState = {
     clockOffMs: 0,
   },
   machines: null,
+  traffic: { hours: [], day: NOTHING_ANSWERED, month: NOTHING_ANSWERED },
   troubles: [],
 };
 

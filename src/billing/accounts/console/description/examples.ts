@@ -74,6 +74,15 @@ const preview = {
 
 const billingDetails = { abn: '53004085616', address: ['12 Sample Road', 'Perth WA 6000'] };
 
+const hour = {
+  at: '2026-05-04T23:00:00.000Z',
+  requests: 48_210,
+  refused: 121,
+  failed: 0,
+  credits: 51_874,
+  p50Ms: 0.08,
+  p99Ms: 0.9,
+};
 const invoice = {
   number: 'INV-00000042',
   status: 'open',
@@ -245,6 +254,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
       },
     ],
     backlog: { windows: 0, oldestWindow: null, deliveries: 1, oldestDelivery: '2026-05-04T23:09:57.000Z' },
+    traffic: { hours: [hour], day: hour, month: hour },
     troubles: [{ at: '2026-05-03T04:12:00.000Z', what: 'ledger away', reason: 'connect ECONNREFUSED 10.0.0.5:5432' }],
   },
   PaymentMethod: {

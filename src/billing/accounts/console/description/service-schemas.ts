@@ -23,7 +23,25 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
       listOf(ref('Machine'), 'Machines that work on the ledger, oldest first; null while that is away.'),
     ),
     backlog: orNull(ref('Backlog', 'What waits in the ledger; null while that is away.')),
+    traffic: ref('Traffic', 'What this machine answered.'),
     troubles: listOf(ref('Trouble'), 'What went wrong since the sidecar was started, newest first.'),
+  }),
+  Traffic: object('What this machine answered in the last 30 days, as far as the sidecar has seen it.', {
+    hours: listOf(ref('TrafficSpan'), 'By the hour, oldest first, without those in which nothing was asked.'),
+    day: ref('TrafficSpan', 'The last 24 hours.'),
+    month: ref('TrafficSpan', 'All 30 days.'),
+  }),
+  TrafficSpan: object('What was answered in some time.', {
+    at: moment('When it begins.'),
+    requests: count('Requests with a key.'),
+    refused: count('Of them, answers of 4xx.'),
+    failed: count('Of them, answers of 5xx.'),
+    credits: count('Credits of the answers.'),
+    p50Ms: orNull({
+      type: 'number',
+      description: 'Milliseconds in which half of the answers were made; null without any.',
+    }),
+    p99Ms: orNull({ type: 'number', description: 'Milliseconds in which 99 of 100 were made; null without any.' }),
   }),
   RunningService: object('What answers requests on this machine.', {
     version: text('Version of the program.'),
