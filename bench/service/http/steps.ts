@@ -5,21 +5,8 @@ import type { Run } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
 import { recordHead } from './head.ts';
 import { type Server, startServer, startService } from './service.ts';
-import type { Asked } from './steps-server.ts';
+import { type LeftOut, STEPS, type StepServer } from './step-server.ts';
 import { closedLoop } from './wrk.ts';
-
-/** The steps of an answer, each of which can be left out, and what is left out of the bare handler. */
-const STEPS = {
-  key: 'the key is read',
-  gate: 'key, burst limit and credits are checked and charged',
-  parameters: 'the parameters are parsed',
-  answer: 'the answer is made, rather than copied',
-  head: 'the head is written',
-  counts: 'the answer is timed and counted',
-} as const;
-
-/** What a server of `steps-server.ts` does not do. */
-export type LeftOut = keyof typeof STEPS | 'nothing' | 'everything';
 
 /** What is asked, and how often. */
 export interface Load {
@@ -52,7 +39,7 @@ export async function measureSteps(load: Load, { folder, stopLater }: Run): Prom
   const counters = join(data, 'counters');
   const servers = new Map<LeftOut, Server>();
   for (const leftOut of ['everything', 'nothing', ...Object.keys(STEPS)] as LeftOut[]) {
-    const asked: Asked = { index, answers, path, head, counters, key, leftOut };
+    const asked: StepServer = { index, answers, path, head, counters, key, leftOut };
     servers.set(leftOut, stopLater(await startServer('./steps-server.js', /^(\d+)$/, [JSON.stringify(asked)])));
   }
   const costs = new Map<LeftOut, number[]>([...servers.keys()].map((leftOut) => [leftOut, []]));

@@ -1,4 +1,12 @@
-import { DURATION_BOUNDS, OPERATION_LABELS, STATUS_END, type WorkerCounts } from './worker-counts.ts';
+import {
+  answersWith,
+  creditsOf,
+  DURATION_BOUNDS,
+  durationsOf,
+  OPERATION_LABELS,
+  STATUS_END,
+  type WorkerCounts,
+} from './worker-counts.ts';
 
 /** What a server has answered since it was started; requests for pages and for its health are left out. */
 export interface Traffic {
@@ -20,20 +28,22 @@ const DATA_LABELS = OPERATION_LABELS.indexOf('healthz');
 const BUCKETS = DURATION_BOUNDS.length + 1;
 
 /** Sums a server's counts. */
-export function trafficOf({ requests, durations, credits }: WorkerCounts, server: number): Traffic {
-  let [all, refused, failed] = [0, 0, 0];
-  const buckets = new Array<number>(BUCKETS).fill(0);
+export function trafficOf(counts: WorkerCounts, server: number): Traffic {
+  let [requests, refused, failed, credits] = [0, 0, 0, 0];
+  const durations = new Array<number>(BUCKETS).fill(0);
   for (let label = 0; label < DATA_LABELS; label++) {
     for (let status = 0; status < STATUS_END; status++) {
-      const count = requests[label * STATUS_END + status]!;
-      all += count;
+      const count = answersWith(counts, label, status);
+      requests += count;
       if (status >= 500) failed += count;
       else if (status >= 400) refused += count;
     }
-    for (let bucket = 0; bucket < BUCKETS; bucket++) buckets[bucket]! += durations[label * BUCKETS + bucket]!;
+    durationsOf(counts, label).buckets.forEach((count, bucket) => {
+      durations[bucket]! += count;
+    });
+    credits += creditsOf(counts, label);
   }
-  const spent = credits.subarray(0, DATA_LABELS).reduce((sum, each) => sum + each, 0);
-  return { server, requests: all, refused, failed, credits: spent, durations: buckets };
+  return { server, requests, refused, failed, credits, durations };
 }
 
 /**

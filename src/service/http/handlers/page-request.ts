@@ -76,7 +76,7 @@ export function pageRequests(exchange: Exchange): (response: UwsResponse, reques
     }
     const missing = bodyless && request.getUrl().startsWith(DOCS) ? current.served.pages.get(MISSING) : undefined;
     if (missing !== undefined && 'plain' in missing) {
-      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
+      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes());
       const status = sendPage(missing, pageRequest(request, head), response, {
         close: isDraining(),
         write,
