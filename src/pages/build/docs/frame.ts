@@ -66,7 +66,7 @@ ${markdown !== null && html`<link rel="alternate" type="text/markdown" href="${m
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${body}
-${turn(entries[at - 1], entries[at + 1])}
+${at >= 0 && turn(entries[at - 1], entries[at + 1])}
 ${markdown !== null && html`<p class="small muted">This page as <a href="${markdown}">Markdown</a>.</p>`}
 </main>
 ${!isCall && headings(page)}
