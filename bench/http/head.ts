@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { LOAD_KEY, type Server } from './service.ts';
 
-/** Headers of an answer, without those that uWebSockets.js or each request adds: one name, and its value with the lines after it. */
+/**
+ * Headers of an answer, without those that uWebSockets.js or each request adds: one name, and its
+ * value with the lines after it.
+ */
 export interface RecordedHead {
   readonly name: string;
   readonly rest: string;

@@ -19,30 +19,18 @@ import { openIndex } from '../../src/index/open.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { newWorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
 import { bareHandler } from './bare-handler.ts';
-import type { RecordedHead } from './head.ts';
 import type { RecordedAnswers } from './record.ts';
-import type { LeftOut } from './steps.ts';
+import type { SteppedServer } from './stepped-server.ts';
 
-/**
+/*
  * One data route as the service answers it, but for one step, which is replaced by what it would
- * have come to. Prints its port. Usage: `steps-server.js <asked, as JSON>`
+ * have come to. Prints its port. Usage: `steps-server.js <SteppedServer as JSON>`
  */
-export interface Asked {
-  readonly index: string;
-  /** File of the recorded answers. */
-  readonly answers: string;
-  readonly path: string;
-  readonly head: RecordedHead;
-  /** The counter file, and a key in it. */
-  readonly counters: string;
-  readonly key: string;
-  readonly leftOut: LeftOut;
-}
 
 /** Requests that take longer than this, ms, would be logged: none does. */
 const SLOW_MS = 60_000;
 
-const { index: file, answers, path, head, counters, key, leftOut } = JSON.parse(process.argv[2]) as Asked;
+const { index: file, answers, path, head, counters, key, leftOut } = JSON.parse(process.argv[2]) as SteppedServer;
 const recorded = (JSON.parse(readFileSync(answers, 'utf8')) as RecordedAnswers)[path];
 const route = ROUTES.find((each) => each.path === path)!;
 const index = openIndex(file);

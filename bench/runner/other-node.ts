@@ -14,8 +14,9 @@ interface FetchedNode {
 }
 
 /**
- * The newest Node.js of a major version, fetched from npm into `cache` unless it is there: the system's own may be older.
- * The binary of uWebSockets.js for it, which `npm ci` leaves out for another version, is fetched too.
+ * The newest Node.js of a major version, fetched from npm into `cache` unless it is there: the
+ * system's own may be older. The binary of uWebSockets.js for it, which `npm ci` leaves out for
+ * another version, is fetched too.
  * @throws Error if npm has none for this platform, or it does not run here
  */
 function fetchedNode(major: number, cache: string): FetchedNode {

@@ -275,6 +275,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'bench/http': [
     'build-index/generate',
     'bench/equipment',
+    'src/admission',
     'src/http',
     'src/index',
     'src/operations',
@@ -305,6 +306,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/index',
     'src/operations',
     'src/operations/table',
+    'src/search',
+    'src/search/parse',
+    'src/search/policy.ts',
+    'src/search/sources',
   ],
   'bench/simulate': [
     'bench/equipment',
