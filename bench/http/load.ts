@@ -32,7 +32,7 @@ const GOALS: Readonly<Record<string, number>> = {
 };
 
 const NOTE =
-  'A bare uWebSockets.js handler sends the same bytes and headers, in turns with the service; wrk takes the other core. A share of the processor time is what the handler takes of what the service takes, and 100 % would be as fast; it is the median of the rounds. Rates depend on what else runs on the machine, processor time far less.';
+  'A bare uWebSockets.js handler sends the same bytes and headers, in turns with the service; wrk takes the other core. A share of the processor time is what the handler takes of what the service takes, and 100 % would be as fast; it is the median of the rounds. Rates depend on what else runs on the machine, processor time far less. What a step takes is what its server saves; two processes of the same program may differ by 0.2 µs.';
 
 /** The route whose steps are measured: the operation that takes least, so that they weigh most. */
 const STEPS_PATH = '/v1/address/lookup/postcode';

@@ -5,7 +5,7 @@ export const STEPS = {
   key: 'the key is read',
   gate: 'key, burst limit and credits are checked and charged',
   parameters: 'the parameters are parsed',
-  answer: 'the answer is made, rather than copied',
+  answer: 'the answer is made, rather than one copied',
   head: 'the head is written',
   counts: 'the answer is timed and counted',
 } as const;

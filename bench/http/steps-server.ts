@@ -84,7 +84,7 @@ function preparedSend(): Send {
   };
 }
 
-/** The route, or one that has the parameters, or the body, of each request beforehand. */
+/** The route, or one that has the parameters of each request beforehand, or one body for all. */
 function doorOf(): DataDoor {
   if (leftOut !== 'parameters' && leftOut !== 'answer') return route;
   const operations = bindOperations(index);
@@ -92,7 +92,8 @@ function doorOf(): DataDoor {
   const parsed = recorded.map(({ target }) =>
     parseParameters<unknown>(route.row.parameters, target.slice(target.indexOf('?') + 1)),
   );
-  const bodies = recorded.map(({ body }) => bytesOf(encoder.encode(body).slice().buffer));
+  const byLength = recorded.map(({ body }) => encoder.encode(body)).sort((a, b) => a.length - b.length);
+  const body = bytesOf(byLength[byLength.length >> 1].slice().buffer);
   let next = 0;
   return {
     ...route,
@@ -102,7 +103,7 @@ function doorOf(): DataDoor {
       if (leftOut === 'parameters') run(parsed[at], out);
       else {
         parseParameters<unknown>(route.row.parameters, query);
-        out.raw(bodies[at], 0, bodies[at].length);
+        out.raw(body, 0, body.length);
       }
       return null;
     },

@@ -58,7 +58,6 @@ export const QUOTED: readonly (readonly [string, string])[] = [
   ['search', 'validate, whole strings: p50'],
   ['search', 'validate, whole strings: p50 by the calibration'],
   ['http', 'autocomplete, share of a bare handler'],
-  ['http', 'lookup/postcode, share of a bare handler'],
   ['accuracy', 'validate, right record of all answered high'],
   ['accuracy', 'typed, as it is: until listed'],
   ['match', 'addresses as labels show them: rate'],
