@@ -1,8 +1,12 @@
 # The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64 and linux/arm64.
 # How to run it: src/service/server/deploy/README.md.
-ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
+ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 
-FROM ${NODE_IMAGE} AS build
+FROM ${NODE_IMAGE} AS node
+# Node.js 26 is linked with it; a slim Debian is without.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+
+FROM node AS build
 WORKDIR /letterbox
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -18,7 +22,7 @@ RUN npm run build \
   && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo \
   && find dist node_modules -name '*.map' -delete
 
-FROM ${NODE_IMAGE}
+FROM node
 RUN groupadd --gid 10001 letterbox \
   && useradd --uid 10001 --gid letterbox --no-create-home --home-dir /var/lib/letterbox --shell /usr/sbin/nologin letterbox \
   && install -d -o letterbox -g letterbox -m 0700 /var/lib/letterbox

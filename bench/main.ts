@@ -8,6 +8,7 @@ import { machineText, neighboursText } from './equipment/machine.ts';
 import { CACHE } from './equipment/prepare-release.ts';
 import { print, readCount } from './equipment/run-benchmark.ts';
 import { benchmarksDocument, type Conditions, readmeQuote, withQuote } from './runner/document.ts';
+import { rerunOn } from './runner/other-node.ts';
 import { type Given, PARTS } from './runner/parts.ts';
 import { type Outcome, runPart } from './runner/run-part.ts';
 
@@ -18,6 +19,7 @@ interface Options extends Given {
   readonly resume: boolean;
   readonly write: boolean;
   readonly strict: boolean;
+  readonly node?: number;
 }
 
 const names = PARTS.map(({ name }) => name);
@@ -36,6 +38,11 @@ const command = new Command('bench')
   .option('--minutes <n>', 'time for everything: what is not begun by then is left out', readCount, 25)
   .option('--write', 'write BENCHMARKS.md, and quote it in README.md; what was not run stays', false)
   .option('--strict', 'end with status 1 where a goal is missed', false)
+  .option(
+    '--node <major>',
+    'run on the newest Node.js of this major version, fetched from npm where this is another',
+    readCount,
+  )
   .addHelpText(
     'after',
     `\nBenchmarks:\n${PARTS.map(({ name, answers }) => `  ${name.padEnd(10)} ${answers}`).join('\n')}`,
@@ -46,6 +53,9 @@ const options = command.opts<Options>();
 const unknown = command.args.find((name) => !names.includes(name));
 if (unknown !== undefined)
   command.error(`error: there is no benchmark ${unknown}, expected some of ${names.join(', ')}`);
+
+const status = options.node === undefined ? null : rerunOn(options.node, CACHE);
+if (status !== null) process.exit(status);
 
 const { results, resume, minutes } = options;
 const commit = commitText();

@@ -50,9 +50,13 @@ export const QUOTE = { begin: '<!-- measured: begin -->', end: '<!-- measured: e
 export const QUOTED: readonly (readonly [string, string])[] = [
   ['index', 'building'],
   ['index', 'bytes per address'],
+  ['search', 'the calibration'],
   ['search', 'autocomplete, keystrokes: p50'],
+  ['search', 'autocomplete, keystrokes: p50 by the calibration'],
   ['search', 'autocomplete, keystrokes of addresses that are there: p50'],
+  ['search', 'autocomplete, keystrokes of addresses that are there: p50 by the calibration'],
   ['search', 'validate, whole strings: p50'],
+  ['search', 'validate, whole strings: p50 by the calibration'],
   ['http', 'autocomplete, share of a bare handler'],
   ['accuracy', 'validate, right record of all answered high'],
   ['accuracy', 'typed, as it is: until listed'],

@@ -1,8 +1,10 @@
 import { Bench } from 'tinybench';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
+import { calibration } from '../../equipment/calibration.ts';
 import { withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, print, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
+import { median } from '../../equipment/statistics.ts';
 import { percent } from '../../equipment/table.ts';
 import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
 import { askedOfBoth } from './against/asked.ts';
@@ -15,6 +17,7 @@ import { foundTable, microseconds, searchTables, seriesFigures, seriesTable, wor
 import { type Found, type Mutable, searchByMutation } from './search-by-mutation.ts';
 import { planSeries } from './series.ts';
 import { type Calls, emptyCall, type Series, timeSeries } from './timed.ts';
+import { WORK_NOTE, workTable } from './work/work-table.ts';
 
 interface Options {
   readonly index: string;
@@ -66,15 +69,19 @@ await runBenchmark(
       const theirs = { clone: options.against, index: options.againstIndex ?? path };
       return compareBuilds(folder, asked, { clone: THIS_CLONE, index: path }, theirs);
     }
-    const planned = planSeries(index, real, new Random(seed, 'bench:search'), calls).filter(chosen);
+    const random = new Random(seed, 'bench:search');
+    const planned = planSeries(index, real, random, calls).filter(chosen);
     const empty = emptyCall();
     const medians = await tinybenchMedians(planned);
     const series: Series[] = [];
+    const calibrations: number[] = [];
     for (const it of planned) {
+      calibrations.push(calibration());
       series.push(await timeSeries(it, warmUp));
       if (LATENCY_GOALS[it.name]?.worst !== undefined) print(`${worstTable(series[series.length - 1])}\n`);
     }
-    if (series.length > 0) print(`${seriesTable(series, medians)}\n`);
+    const piece = median(calibrations);
+    if (series.length > 0) print(`${seriesTable(series, medians, piece)}\n`);
     const found: Found[] = [];
     const search = <T>(it: Mutable<T>, share: number) => {
       if (mutation === 0 || !chosen(it)) return;
@@ -88,9 +95,14 @@ await runBenchmark(
     const { addresses, fileBytes } = index.manifest;
     const { localityName, streetLabel } = index.columns;
     return {
-      figures: series.flatMap(seriesFigures),
-      tables: searchTables(series, found),
+      figures: [
+        { what: 'the calibration', value: piece, unit: 'µs' },
+        ...series.flatMap((each) => seriesFigures(each, piece)),
+      ],
+      tables: [...searchTables(series, found), ...(only === undefined ? [workTable(index, real, random)] : [])],
       notes: [
+        'The calibration is a fixed piece of JavaScript, timed before each series: goals of medians are multiples of it, which depend less on the machine than microseconds.',
+        ...(only === undefined ? [WORK_NOTE] : []),
         `${withUnit(addresses, '')} addresses on ${withUnit(streetLabel.length, '')} streets in ${withUnit(localityName.length, '')} localities.`,
         real === null
           ? `${queries} is not there: labels of the index are asked instead.`

@@ -22,6 +22,7 @@ import {
   randomSuburbs,
 } from './inputs.ts';
 import type { Calls } from './timed.ts';
+import { inSessions, interleaved, KEYSTROKES_A_LINE } from './typing.ts';
 import { type WorstQuery, worstQueries } from './worst-queries.ts';
 
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
@@ -51,7 +52,7 @@ const POINT = { label: ({ lat, lon }: Point) => `${lat}, ${lon}` };
  */
 export function planSeries(index: AddressIndex, real: AskedStrings | null, random: Random, count: number): Calls[] {
   const drawn = drawnFrom(index, random, count);
-  const lines = real?.sent ?? randomLines(index, random, Math.ceil(count / 25));
+  const lines = real?.sent ?? randomLines(index, random, Math.ceil(count / KEYSTROKES_A_LINE));
   return [
     ...searchSeries(drawn, lines),
     ...reverseSeries(drawn),
@@ -173,10 +174,21 @@ function lookupSeries({ index, random, count, out }: Drawn): Calls[] {
 
 /** Keystrokes of existing addresses, of queries near a point, and of queries in a state. */
 function keystrokeSeries({ index, random, count, some, complete }: Drawn, lines: readonly string[]): Calls[] {
+  const there = randomLines(index, random, Math.ceil(count / KEYSTROKES_A_LINE));
   return [
     plan('autocomplete, keystrokes of addresses that are there', {
       ...TEXT,
-      inputs: keystrokes(randomLines(index, random, Math.ceil(count / 25)), random, count, LONGEST_AUTOCOMPLETE),
+      inputs: keystrokes(there, random, count, LONGEST_AUTOCOMPLETE),
+      call: (q) => complete(q),
+    }),
+    plan('autocomplete, keystrokes of addresses that are there, by session', {
+      ...TEXT,
+      inputs: inSessions(there, LONGEST_AUTOCOMPLETE).slice(0, count),
+      call: (q) => complete(q),
+    }),
+    plan('autocomplete, keystrokes of addresses that are there, sessions mixed', {
+      ...TEXT,
+      inputs: interleaved(there, LONGEST_AUTOCOMPLETE).slice(0, count),
       call: (q) => complete(q),
     }),
     plan('autocomplete, keystrokes beside a point', {

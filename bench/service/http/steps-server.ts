@@ -20,17 +20,17 @@ import { createLog } from '../../../src/service/telemetry/log.ts';
 import { newWorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
 import { bareHandler } from './bare-handler.ts';
 import type { RecordedAnswers } from './record.ts';
-import type { StepServer } from './step-server.ts';
+import type { SteppedServer } from './stepped-server.ts';
 
 /*
- * A process of its own: one data route as the service answers it, but for one step, which is
- * replaced by what it would have come to. Prints its port. Usage: `steps-server.js <StepServer, as JSON>`
+ * One data route as the service answers it, but for one step, which is replaced by what it would
+ * have come to. Prints its port. Usage: `steps-server.js <SteppedServer as JSON>`
  */
 
 /** Requests that take longer than this, ms, would be logged: none does. */
 const SLOW_MS = 60_000;
 
-const { index: file, answers, path, head, counters, key, leftOut } = JSON.parse(process.argv[2]) as StepServer;
+const { index: file, answers, path, head, counters, key, leftOut } = JSON.parse(process.argv[2]) as SteppedServer;
 const recorded = (JSON.parse(readFileSync(answers, 'utf8')) as RecordedAnswers)[path];
 const route = ROUTES.find((each) => each.path === path)!;
 const index = openIndex(file);
@@ -84,7 +84,7 @@ function preparedSend(): Send {
   };
 }
 
-/** The route, or one that has the parameters, or the body, of each request beforehand. */
+/** The route, or one that has the parameters of each request beforehand, or one body for all. */
 function doorOf(): DataDoor {
   if (leftOut !== 'parameters' && leftOut !== 'answer') return route;
   const operations = bindOperations(index);
@@ -92,7 +92,8 @@ function doorOf(): DataDoor {
   const parsed = recorded.map(({ target }) =>
     parseParameters<unknown>(route.row.parameters, target.slice(target.indexOf('?') + 1)),
   );
-  const bodies = recorded.map(({ body }) => bytesOf(encoder.encode(body).slice().buffer));
+  const byLength = recorded.map(({ body }) => encoder.encode(body)).sort((a, b) => a.length - b.length);
+  const body = bytesOf(byLength[byLength.length >> 1].slice().buffer);
   let next = 0;
   return {
     ...route,
@@ -102,7 +103,7 @@ function doorOf(): DataDoor {
       if (leftOut === 'parameters') run(parsed[at], out);
       else {
         parseParameters<unknown>(route.row.parameters, query);
-        out.raw(bodies[at], 0, bodies[at].length);
+        out.raw(body, 0, body.length);
       }
       return null;
     },

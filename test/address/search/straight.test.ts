@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomLines } from '../../../bench/address/search/inputs.ts';
 import { mutateText } from '../../../bench/address/search/mutate-text.ts';
+import { countedRules } from '../../../bench/address/search/work/count-work.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { findBest } from '../../../src/address/search/find-best.ts';
-import type { NumberRules } from '../../../src/address/search/parse/numbers/number-parse.ts';
 import { NUMBER_RULES, parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { BY_SOURCES, type Policy, WHOLE } from '../../../src/address/search/policy.ts';
 import type { Trace } from '../../../src/address/search/sources/source.ts';
@@ -39,28 +39,6 @@ function sourcesOf(text: string, policy: Policy = WHOLE): string[] {
 }
 
 const isStraight = (text: string) => sourcesOf(text).join(' ') === 'numbers street';
-
-/** The rules, each counted when it is called, and when it takes nothing. */
-function counted(calls: { made: number; vain: number }): NumberRules {
-  const counts = <T>(call: (...given: never[]) => T, isVain: (answer: T, given: unknown[]) => boolean) =>
-    ((...given: never[]) => {
-      const answer = call(...given);
-      calls.made++;
-      if (isVain(answer, given)) calls.vain++;
-      return answer;
-    }) as never;
-  const tokens = (answer: number, given: unknown[]) => answer === given[1];
-  const reads = <R extends { readonly read: (...given: never[]) => number }>(rules: readonly R[]): R[] =>
-    rules.map((rule) => ({ ...rule, read: counts(rule.read, tokens) }));
-  return {
-    any: reads(NUMBER_RULES.any),
-    phrases: reads(NUMBER_RULES.phrases),
-    words: reads(NUMBER_RULES.words),
-    numbers: reads(NUMBER_RULES.numbers),
-    parses: NUMBER_RULES.parses.map((rule) => ({ ...rule, add: counts(rule.add, (added) => !added) })),
-    meanings: NUMBER_RULES.meanings,
-  };
-}
 
 describe('The straight way of a whole line', () => {
   it('answers as the whole engine does, in every field', () => {
@@ -127,7 +105,7 @@ describe('A plain line', () => {
     const lines = randomLines(index, new Random(3, 'plain'), 400).filter((line) => /^[1-9]\d{0,2} [a-z]/i.test(line));
     const plain = lines.filter((line) => !/\b\w\b|\b(?:PARK|TOWER|HALL|VILLA|PLAZA|SQUARE)\b/i.test(line.slice(4)));
     const calls = { made: 0, vain: 0 };
-    const rules = counted(calls);
+    const rules = countedRules(calls);
     const called = plain.filter((line) => {
       calls.made = 0;
       findBest(index, line, {}, { ...WHOLE, rules });

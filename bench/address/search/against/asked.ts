@@ -4,7 +4,7 @@ import type { OperationName } from '../../../../src/address/operations/table/tab
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../../accuracy/asker.ts';
 import type { AskedStrings } from '../asked-strings.ts';
 import { keystrokes, randomIds, randomLines, randomPoints, randomPostcodes, randomSuburbs } from '../inputs.ts';
-import { inSessions, interleaved } from './typing.ts';
+import { inSessions, interleaved, KEYSTROKES_A_LINE } from '../typing.ts';
 
 /** Calls of one operation with the same parameters for both builds. */
 export interface Asked {
@@ -12,9 +12,6 @@ export interface Asked {
   readonly operation: OperationName;
   readonly parameters: readonly object[];
 }
-
-/** Keystrokes of an average line: so many lines make the keystrokes that are asked for. */
-const KEYSTROKES_A_LINE = 25;
 
 /**
  * The series that two builds are compared by. `real` are strings as people wrote them, and `kept` lines with what

@@ -5,7 +5,7 @@ export const STEPS = {
   key: 'the key is read',
   gate: 'key, burst limit and credits are checked and charged',
   parameters: 'the parameters are parsed',
-  answer: 'the answer is made, rather than copied',
+  answer: 'the answer is made, rather than one copied',
   head: 'the head is written',
   counts: 'the answer is timed and counted',
 } as const;
@@ -13,8 +13,8 @@ export const STEPS = {
 /** What a server of `steps-server.ts` does not do. */
 export type LeftOut = keyof typeof STEPS | 'nothing' | 'everything';
 
-/** What a server of `steps-server.ts` answers, and with what. */
-export interface StepServer {
+/** A server of `steps-server.ts`. */
+export interface SteppedServer {
   readonly index: string;
   /** File of the recorded answers. */
   readonly answers: string;

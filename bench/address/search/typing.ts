@@ -1,3 +1,6 @@
+/** Keystrokes of an average line: so many lines make the keystrokes that are asked for. */
+export const KEYSTROKES_A_LINE = 25;
+
 /** How many people type at once where sessions are interleaved. */
 const TYPING_AT_ONCE = 64;
 

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { randomLines } from '../../../bench/address/search/inputs.ts';
+import { mutateText } from '../../../bench/address/search/mutate-text.ts';
+import { inSessions } from '../../../bench/address/search/typing.ts';
+import {
+  bytesAllocated,
+  type Counted,
+  meanWork,
+  type Work,
+  worksOf,
+} from '../../../bench/address/search/work/count-work.ts';
+import { Random } from '../../../build-index/generate/random.ts';
+import { openIndex } from '../../../src/address/index/open.ts';
+import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
+import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
+import { validate } from '../../../src/address/operations/validate.ts';
+import { generatedIndex } from '../../support/shared-releases.ts';
+
+const index = openIndex(generatedIndex(80_000, 5));
+const random = new Random(1, 'work');
+const lines = randomLines(index, random, 1000);
+/** A number, a street of one word with its type, a place of one word, a state and a postcode. */
+const plain = lines.filter((line) => /^[1-9]\d{0,2} [a-z]+ [a-z]+, [a-z]+ [a-z]+ \d{4}$/i.test(line));
+const words = lines.flatMap((line) => line.split(' '));
+const changed = lines.map((line) => mutateText(line, random.pick(lines), words, 120, random));
+
+const LONGEST = 200;
+const typed = (some: readonly string[]) => inSessions(some.slice(0, 50), LONGEST);
+
+/** What the queries of a class take at most, on average: what was measured, with a little room. */
+interface Limited extends Counted {
+  readonly most: Work;
+}
+
+const CLASSES: readonly Limited[] = [
+  {
+    name: 'plain lines',
+    typing: false,
+    queries: plain,
+    most: {
+      texts: 1,
+      rules: 0.65,
+      vain: 0.65,
+      numbers: 1.02,
+      names: 0.1,
+      opened: 2.02,
+      needless: 0.3,
+      made: 1,
+      kept: 1,
+    },
+  },
+  {
+    name: 'lines that are there',
+    typing: false,
+    queries: lines,
+    most: {
+      texts: 1,
+      rules: 8,
+      vain: 7.5,
+      numbers: 1.02,
+      names: 0.2,
+      opened: 2.02,
+      needless: 0.6,
+      made: 1.01,
+      kept: 1.01,
+    },
+  },
+  {
+    name: 'lines with mistakes',
+    typing: false,
+    queries: changed,
+    most: {
+      texts: 1.05,
+      rules: 20,
+      vain: 19,
+      numbers: 1.4,
+      names: 7.5,
+      opened: 9.6,
+      needless: 3.5,
+      made: 1.1,
+      kept: 1.1,
+    },
+  },
+  {
+    name: 'plain lines as they are typed',
+    typing: true,
+    queries: typed(plain),
+    most: { texts: 1, rules: 2.4, vain: 2, numbers: 1.01, names: 1.8, opened: 2.2, needless: 5, made: 2.5, kept: 2.5 },
+  },
+  {
+    name: 'lines that are there as they are typed',
+    typing: true,
+    queries: typed(lines),
+    most: {
+      texts: 1,
+      rules: 6.6,
+      vain: 5.8,
+      numbers: 1.1,
+      names: 1.9,
+      opened: 2.4,
+      needless: 5.1,
+      made: 3.8,
+      kept: 3.8,
+    },
+  },
+  {
+    name: 'lines with mistakes as they are typed',
+    typing: true,
+    queries: typed(changed),
+    most: { texts: 1.05, rules: 9.5, vain: 8.8, numbers: 1.2, names: 5.2, opened: 7, needless: 3.4, made: 7, kept: 7 },
+  },
+];
+
+describe('The work of a query', () => {
+  it.each(CLASSES)('is no more than it was: $name', (each) => {
+    const mean = meanWork(worksOf(index, each));
+    const above = Object.entries(mean).filter(([name, value]) => value > each.most[name as keyof Work]);
+    expect(Object.fromEntries(above)).toEqual({});
+  });
+
+  it('allocates no more than it did', () => {
+    const out = new JsonBytes();
+    const keystrokes = typed(lines);
+    const check = (i: number) => {
+      out.reset();
+      validate(index, { q: lines[i]!, debug: false }, out);
+    };
+    const complete = (i: number) => {
+      out.reset();
+      autocomplete(index, { q: keystrokes[i]!, state: null, limit: 5, near: null, debug: false }, out);
+    };
+    // What is not compiled yet allocates more.
+    for (let warm = 0; warm < 8; warm++) {
+      bytesAllocated(lines.length, check);
+      bytesAllocated(keystrokes.length, complete);
+    }
+    const found = {
+      validate: bytesAllocated(lines.length, check),
+      autocomplete: bytesAllocated(keystrokes.length, complete),
+    };
+    expect(found.validate).toBeLessThan(9_000);
+    expect(found.autocomplete).toBeLessThan(20_000);
+  });
+});
