@@ -110,13 +110,14 @@ function isRange(index: AddressIndex, code: number): boolean {
 }
 
 /**
- * The grade of a single number: `12` is a prefix of `12A` while it is typed, and the first of `12-12A`; the range `12-14`
+ * The grade of a single number: `12` is a prefix of `12A` while it is typed, both are ends of `12-12A`; the range `12-14`
  * overlaps `12`.
  */
 function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
   const { number, last } = numbers.parse;
   if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
-  if (number !== null && numberBegins(index, code, `${number.text}-`)) return NUMBER_IN_RANGE;
+  const ends = (begin: string) => numberBegins(index, code, begin);
+  if (number !== null && (ends(`${number.text}-`) || ends(`${number.value}-${number.text}`))) return NUMBER_IN_RANGE;
   return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
 }
 
