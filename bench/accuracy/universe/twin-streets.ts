@@ -65,9 +65,9 @@ export class TwinStreets {
       });
   }
 
-  /** A street, and its name alone, with every word that may be a type or suffix abbreviated, and no spaces. */
+  /** A street, and its name alone, with every word that may be a type or suffix abbreviated, and no spaces or hyphens. */
   private spellings(street: Street): { whole: string; name: string } {
-    const joined = (text: string) => text.split(' ').map(this.short).join('');
+    const joined = (text: string) => text.split(/[ -]/).map(this.short).join('');
     return { whole: joined(streetText(street)), name: joined(street.name) };
   }
 
