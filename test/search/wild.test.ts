@@ -142,6 +142,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       [`70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
       [`70/70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
       [`70B Sussex Road, ${KELSO}`, null, [0, 66]],
+      [`34-12 Miller Street, ${KELSO}`, null, [0, 66]],
       [`1/70 Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', [0, 66]],
     ],
   ],
@@ -218,6 +219,7 @@ describe('Why nothing is found', () => {
     ['parcel', 'Section 34, Block 12, Kelso NSW 2795'],
     ['parcel', 'Crown Allotment 7 Section 3 Parish of Orbost'],
     ['parcel', 'CT 5481/437'],
+    ['parcel', 'CT5481/437, Kelso NSW'],
     ['parcel', '3SP181800'],
     ['parcel', '34 SP181800, Kelso NSW'],
     ['parcel', 'Lots 5 & 6 DP 12345 Kelso NSW'],
@@ -236,6 +238,7 @@ describe('Why nothing is found', () => {
     ['3888 Orbost Road, Marlo VIC 3888 (7 SP181800)', '3888 ORBOST ROAD'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
+    ['34 Miller Street, Kelso - CT5481/437', '34 MILLER STREET'],
     ['34 SP181800 Miller Street, Kelso', '34 MILLER STREET'],
   ])('an address with a corner or a parcel beside it is found: %s', (q, label) => {
     expect(searches.validate(q).match?.addressLabel).toBe(label);

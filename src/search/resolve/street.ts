@@ -129,12 +129,12 @@ function suffixCost({ last, rangeOpen }: NumberParse, open: boolean): number {
 
 /**
  * The grade of what overlaps the range typed. A range keeps to one side of a street: an even and an odd end may mean
- * something else, unit 3 in `3-12`. A range with a letter, `4Z-6`, differs from one without.
+ * something else, unit 3 in `3-12`, and so may a lower one. A range with a letter, `4Z-6`, differs from one without.
  */
 function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
-  const other = (last.value - number.value) % 2 !== 0 || hasLetter(number) || hasLetter(last);
-  return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
+  const gap = last.value - number.value;
+  return gap < 0 || gap % 2 !== 0 || hasLetter(number) || hasLetter(last) ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
 /** Adds the ranges with the prefix typed so far. Answers whether to go on. */
