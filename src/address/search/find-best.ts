@@ -105,8 +105,8 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['po_box', ({ numbers }) => numbers.postal],
   [
     'intersection',
-    ({ numbers, names, query }) =>
-      numbers.corner || (numbers.number === null && ((names.and && names.street !== null) || joinsStreets(query))),
+    ({ numbers: { corner, number, planned }, names, query }) =>
+      corner || (number === null && !planned && ((names.and && names.street !== null) || joinsStreets(query))),
   ],
   ['parcel', ({ numbers }) => numbers.planned],
   ['overseas', (asked) => !isAustralian(asked) && isForeign(asked)],

@@ -61,8 +61,8 @@ export function writeMadeRelease(folder: string, addresses: readonly string[]): 
     const [, name, state, postcode] = /^(.*) ([A-Z]+) (\d{4})$/.exec(place) ?? [];
     const locality = keyOf(localities, `${name}|G|${STATES.indexOf(state) + 1}`, 'loc');
     const parts = label.split(', ');
-    const [, lot, number, last, suffix, road] =
-      /^(?:(?:LOT (\d+[A-Z]?)|(\d+)(?:-(\d+))?([A-Z]?)) )?(.*)$/.exec(parts.at(-1) ?? '') ?? [];
+    const [, lot, number, suffix, last, lastSuffix, road] =
+      /^(?:(?:LOT (\d+[A-Z]?)|(\d+)([A-Z]?)(?:-(\d+)([A-Z]?))?) )?(.*)$/.exec(parts.at(-1) ?? '') ?? [];
     const isNumbered = lot !== undefined || number !== undefined;
     const street = keyOf(streets, `${streetCells(road)}|${locality}`, 'street');
     const units = isNumbered ? parts.slice(0, -1) : [];
@@ -80,6 +80,7 @@ export function writeMadeRelease(folder: string, addresses: readonly string[]): 
       NUMBER_FIRST: number,
       NUMBER_FIRST_SUFFIX: suffix,
       NUMBER_LAST: last,
+      NUMBER_LAST_SUFFIX: lastSuffix,
       STREET_LOCALITY_PID: street,
       LOCALITY_PID: locality,
       ALIAS_PRINCIPAL: 'P',

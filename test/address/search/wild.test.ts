@@ -16,6 +16,8 @@ beforeAll(() => {
     'UNIT C204, 8 SUSSEX ROAD | KELSO NSW 2795',
     'UNIT 1, 60 SUSSEX ROAD | KELSO NSW 2795',
     'BUILDING 7, MILLER STREET | KELSO NSW 2795',
+    '70-70A SUSSEX ROAD | KELSO NSW 2795',
+    '90 SUSSEX ROAD | KELSO NSW 2796',
     'UNIT 5, 16 ST KILDA ROAD | MARLO VIC 3888',
     '10 ST KILDA ROAD | MARLO VIC 3888',
     '4 BAY ROAD | ST KILDA VIC 3182',
@@ -88,6 +90,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
       ['11 Village Road, Jervis Bay JBT 2540', '11 VILLAGE ROAD', HIGH],
       ['11 Village Road, Jervis Bay JBT NSW 2540', '11 VILLAGE ROAD', HIGH],
       ['3 Air Force Rd, West Island, Cocos (Keeling) Islands WA 6799', '3 AIR FORCE ROAD', HIGH],
+      ['3 Air Force Rd, West Island WA 6799, Indian Ocean', '3 AIR FORCE ROAD', HIGH],
       ['3 Air Force Rd, West Island, Cocos Islands NSW 6799', '3 AIR FORCE ROAD', [0, 66]],
       ['11 Village Road, Jervis Bay QLD 2540', '11 VILLAGE ROAD', [0, 66]],
       ['10 Taylors Rd, Norfolk Island WA 2899', '10 TAYLORS ROAD', [0, 66]],
@@ -133,10 +136,30 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
     ],
   ],
   [
+    'A range whose last number has a letter is found by either end',
+    [
+      [`70 Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
+      [`70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
+      [`70/70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
+      [`70B Sussex Road, ${KELSO}`, null, [0, 66]],
+      [`34-12 Miller Street, ${KELSO}`, null, [0, 66]],
+      [`1/70 Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', [0, 66]],
+    ],
+  ],
+  [
+    '§5.4: another postcode of the place is no certain one without its name',
+    [
+      ['34 Miller Street NSW 2796', MILLER, MEDIUM],
+      ['34 Miller Street, Kelso NSW 2796', MILLER, HIGH],
+      ['34 Miller Street NSW 2795', MILLER, HIGH],
+    ],
+  ],
+  [
     'A number beside a lot is the street number',
     [
       [`Lot 56 (#34) Miller Street, ${KELSO}`, MILLER, HIGH],
       [`Lot 56 (No. 34) Miller Street, ${KELSO}`, MILLER, HIGH],
+      [`Lot 56 (House 34) Miller Street, ${KELSO}`, MILLER, HIGH],
       [`34 Miller Street #56, ${KELSO}`, MILLER, MEDIUM],
     ],
   ],
@@ -196,8 +219,10 @@ describe('Why nothing is found', () => {
     ['parcel', 'Section 34, Block 12, Kelso NSW 2795'],
     ['parcel', 'Crown Allotment 7 Section 3 Parish of Orbost'],
     ['parcel', 'CT 5481/437'],
+    ['parcel', 'CT5481/437, Kelso NSW'],
     ['parcel', '3SP181800'],
     ['parcel', '34 SP181800, Kelso NSW'],
+    ['parcel', 'Lots 5 & 6 DP 12345 Kelso NSW'],
     ['parcel', '34 SP 181800, Kelso NSW'],
     ['overseas', '12 Rue Vaugirard, Paris France'],
     ['overseas', '500 Pine Avenue, Seattle WA 98101'],
@@ -213,6 +238,7 @@ describe('Why nothing is found', () => {
     ['3888 Orbost Road, Marlo VIC 3888 (7 SP181800)', '3888 ORBOST ROAD'],
     ['34 Miller Street, cnr Sussex Road, Kelso', '34 MILLER STREET'],
     ['34 Miller Street, Kelso NSW 2795, CT 5481/437', '34 MILLER STREET'],
+    ['34 Miller Street, Kelso - CT5481/437', '34 MILLER STREET'],
     ['34 SP181800 Miller Street, Kelso', '34 MILLER STREET'],
   ])('an address with a corner or a parcel beside it is found: %s', (q, label) => {
     expect(searches.validate(q).match?.addressLabel).toBe(label);

@@ -29,7 +29,8 @@ export class TwinStreets {
     const { low, high } = universe.numbers[universe.rowNumber[row]];
     return this.of(street).some((other) => {
       const [mine, its] = [universe.streets[street], universe.streets[other]];
-      if (low === high && mine.locality !== its.locality && mine.name === its.name) return false;
+      const isNamesake = mine.name === its.name && mine.suffix === its.suffix;
+      if (low === high && mine.locality !== its.locality && isNamesake) return false;
       return streetCovers(universe, other, low) || streetCovers(universe, other, high);
     });
   }
@@ -61,14 +62,16 @@ export class TwinStreets {
       .filter((other) => {
         if (other === street) return false;
         const its = this.spellings(streets[other]);
-        return its.whole === mine.whole || its.name === mine.whole || its.whole === mine.name;
+        const joined = its.joined === mine.joined;
+        return joined || its.whole === mine.whole || its.name === mine.whole || its.whole === mine.name;
       });
   }
 
-  /** A street, and its name alone, with every word that may be a type or suffix abbreviated, and no spaces. */
-  private spellings(street: Street): { whole: string; name: string } {
-    const joined = (text: string) => text.split(' ').map(this.short).join('');
-    return { whole: joined(streetText(street)), name: joined(street.name) };
+  /** A street without spaces and hyphens; the same, and its name alone, with types and suffixes abbreviated. */
+  private spellings(street: Street): { joined: string; whole: string; name: string } {
+    const short = (text: string) => text.split(/[ -]/).map(this.short).join('');
+    const text = streetText(street);
+    return { joined: text.replace(/[ -]/g, ''), whole: short(text), name: short(street.name) };
   }
 
   private readonly short = (word: string): string => {

@@ -110,13 +110,14 @@ function isRange(index: AddressIndex, code: number): boolean {
 }
 
 /**
- * The grade of a single number: `12` is a prefix of `12A` while it is typed, and the first of `12-12A`; the range `12-14`
+ * The grade of a single number: `12` is a prefix of `12A` while it is typed, both are ends of `12-12A`; the range `12-14`
  * overlaps `12`.
  */
 function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
   const { number, last } = numbers.parse;
   if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
-  if (number !== null && numberBegins(index, code, `${number.text}-`)) return NUMBER_IN_RANGE;
+  const ends = (begin: string) => numberBegins(index, code, begin);
+  if (number !== null && (ends(`${number.text}-`) || ends(`${number.value}-${number.text}`))) return NUMBER_IN_RANGE;
   return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
 }
 
@@ -128,12 +129,12 @@ function suffixCost({ last, rangeOpen }: NumberParse, open: boolean): number {
 
 /**
  * The grade of what overlaps the range typed. A range keeps to one side of a street: an even and an odd end may mean
- * something else, unit 3 in `3-12`. A range with a letter, `4Z-6`, differs from one without.
+ * something else, unit 3 in `3-12`, and so may a lower one. A range with a letter, `4Z-6`, differs from one without.
  */
 function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
-  const other = (last.value - number.value) % 2 !== 0 || hasLetter(number) || hasLetter(last);
-  return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
+  const gap = last.value - number.value;
+  return gap < 0 || gap % 2 !== 0 || hasLetter(number) || hasLetter(last) ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
 /** Adds the ranges with the prefix typed so far. Answers whether to go on. */

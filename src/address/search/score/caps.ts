@@ -81,7 +81,9 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
   else if (c.postcode === NONE) {
     const most = isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED;
     left = Math.min(left, held(known, caps, 'postcode_mismatch', most));
-  } else if (c.state === NONE) left = Math.min(left, held(known, caps, 'state_mismatch', placed ? undefined : DOUBTED));
+  } else if (whole && c.postcode === FUZZY && c.locality === LOCALITY_ABSENT)
+    left = Math.min(left, held(known, caps, 'postcode_mismatch'));
+  else if (c.state === NONE) left = Math.min(left, held(known, caps, 'state_mismatch', placed ? undefined : DOUBTED));
   if (c.locality === LOCALITY_NEIGHBOUR) {
     const most = !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined;
     left = Math.min(left, held(known, caps, 'locality_neighbour', most));

@@ -113,11 +113,7 @@ export function suggestBestKnown(search: Search, retrieval: Retrieval, some: rea
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const collector = collectorOf(search, { ...retrieval, others: true }, parse);
-  const scan = streetsWithPrefix(search, 0, {
-    number: ANY_NUMBER,
-    codes: retrieval.numbers,
-    state: search.onlyState,
-  });
+  const scan = streetsWithPrefix(search, 0, { number: ANY_NUMBER, codes: retrieval.numbers, state: search.onlyState });
   for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan)) {
     collectNamed(collector, posting);
     if (search.candidates.length >= ENOUGH) return;

@@ -233,10 +233,8 @@ function endOfTelephone(tokens: Tokens, t: number): number {
 
 /** `T`, `M`, `P`, `F` before a number: telephone, mobile, phone, fax. */
 function isInitial(tokens: Tokens, t: number): boolean {
-  return sizeOf(tokens, t) === 1 && INITIALS.has(tokens.letters[tokens.start[t]]);
+  return sizeOf(tokens, t) === 1 && 'TMPF'.includes(tokenText(tokens, t, t + 1));
 }
-
-const INITIALS = new Set([...'TMPF'].map((letter) => letter.charCodeAt(0)));
 
 function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
   const { count, kind, before } = tokens;

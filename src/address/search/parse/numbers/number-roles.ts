@@ -24,7 +24,7 @@ import {
   WORD,
 } from '../../text/tokens.ts';
 import { isWholeName } from '../names/name-parse.ts';
-import { consume, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { consume, hasLetter, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** The roles of the numbers that stand alone, by token, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
@@ -262,11 +262,12 @@ export function existsPostcode({ columns: { postcode } }: AddressIndex, value: n
   return postcode[lowerBound(postcode, value)] === value;
 }
 
-/** `12/14`, `12 14`: the unit and the street number as a range, if the second is higher. */
+/** `12/14`, `12 14`, `12/12A`: the unit and the street number as a range, if the second is higher or has a letter. */
 export function addRange({ parse, slash }: Reading, parses: NumberParse[]): boolean {
   if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
   const first = parse.unit.number;
-  if (first === null || first.value >= parse.number.value || first.value <= 0) return false;
+  const [low, high] = [first?.value ?? 0, parse.number.value];
+  if (first === null || low <= 0 || (low >= high && (low > high || !hasLetter(parse.number)))) return false;
   parses.push({ ...parse, unit: null, number: first, last: parse.number, exactOnly: true });
   return true;
 }

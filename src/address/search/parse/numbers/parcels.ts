@@ -111,15 +111,16 @@ function parseWhole(parse: NumberParse, from: number, end: number): number {
   return consume(parse, from, end);
 }
 
-/** `24 SP181800, AYR`, `AYR (24 SP181800)`: a plan that ends its part, and the number that begins it as the lot. */
+/** `24 SP181800, AYR`, `AYR (24 SP181800)`, `CT5481/437`: a plan that ends its part, the lot before it, its folio. */
 function parseWithLot({ tokens, parse, plain }: Reading, t: number, end: number): number {
-  const lot = t - 1;
-  const { before, count } = tokens;
-  const ends = end === count || (before[end] & (COMMA | BRACKET)) !== 0;
-  if (ends && plain.at(-1) === lot && before[t] === 0 && (before[lot] & (COMMA | BRACKET)) !== 0) {
+  const { before, count, kind } = tokens;
+  const ends = (at: number) => at === count || (before[at] & (COMMA | BRACKET)) !== 0;
+  if (end < count && (before[end] & SLASH) !== 0 && kind[end] === NUMBER && ends(end + 1))
+    return parseWhole(parse, t, end + 1);
+  if (ends(end) && plain.at(-1) === t - 1 && before[t] === 0 && (before[t - 1] & (COMMA | BRACKET)) !== 0) {
     plain.pop();
-    parse.lot ??= typed(tokens, lot);
-    consume(parse, lot, t);
+    parse.lot ??= typed(tokens, t - 1);
+    consume(parse, t - 1, t);
   }
   return parseWhole(parse, t, end);
 }

@@ -158,12 +158,13 @@ export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
   return true;
 }
 
-/** `HOUSE 12, SMITH STREET`: the house's number as the street number, if there is no other. */
+/** `HOUSE 12, SMITH STREET`, `LOT 5 (HOUSE 12) …`: the house's number as the street number, if there is no other. */
 export function addHouse({ index, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
-  if (number !== null || lot !== null || unit === null || unit.number === null) return false;
-  if (!isEntry(index, unit.type, 'HOUSE')) return false;
-  parses.unshift({ ...parse, number: unit.number, unit: null });
+  if (number !== null || !unit?.number || !isEntry(index, unit.type, 'HOUSE')) return false;
+  const house = { ...parse, number: unit.number, unit: null, lot: null };
+  if (lot === null) parses.unshift(house);
+  else parses.push(house);
   return true;
 }
 
