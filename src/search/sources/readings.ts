@@ -1,7 +1,6 @@
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
-import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
-import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
@@ -16,7 +15,7 @@ import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Named, type Reading, type Source, sourceOf, wait } from './source.ts';
+import { type Engine, type Named, numbersOf, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -65,12 +64,6 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
     else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(reading), reading.names);
     else suggestMisspelledAnywhere(search, asked, partialOf(reading), reading.names);
   }
-}
-
-/** The number parses of the current text, the likeliest first. O(tokens). */
-export function numbersOf({ search, policy }: Engine): NumberParse[] {
-  const { index, tokens, words, roles } = search;
-  return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
 }
 
 /** Queues the number parses of a text. One that needs an exact record does not raise the bound of the next. */

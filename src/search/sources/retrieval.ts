@@ -1,6 +1,6 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import type { Straight } from '../policy.ts';
+import type { Policy } from '../policy.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import { NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
@@ -37,7 +37,7 @@ export interface Retrieval {
 export function retrievalOf(
   { index, tokens, near }: Search,
   numbers: NumberParse,
-  { gathered, others, perStreet }: Straight,
+  { gathered, others, perStreet }: Policy,
   cost: number,
 ): Retrieval {
   const { unit, level, number, lot } = numbers;

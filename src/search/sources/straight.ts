@@ -1,5 +1,4 @@
 import { IS_ALIAS } from '../../index/address-flags.ts';
-import { postcodeOf } from '../../index/address-record.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { BY_ALIAS, type NameTrie, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
@@ -17,24 +16,25 @@ import {
 import { completeParse, newTail } from '../parse/names/complete-parse.ts';
 import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import type { Straight } from '../policy.ts';
+import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
-import { ABSENT, EXACT, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
-import { clearUnitGrades, groupEnd } from '../resolve/group.ts';
+import { ABSENT, EXACT, FUZZY, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
+import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsIn } from '../retrieve/name-postings.ts';
-import { firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
+import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { textOf } from '../retrieve/query.ts';
 import { keep, type Search } from '../score/candidates.ts';
-import { stateGrade } from '../score/place-grades.ts';
+import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
 import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
 import { COMMA, NO_TOKENS, tokenRange } from '../text/tokens.ts';
-import { type Collector, collect, collectorOf, fitsType } from './collector.ts';
+import { fitsType } from './collector.ts';
+import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
-import { type Engine, sourceOf } from './source.ts';
+import { type Engine, numbersOf, sourceOf } from './source.ts';
 
 /** Meanings of words that stand beside a name. */
 const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
@@ -43,25 +43,37 @@ const SUFFIX = bitsOf(MEANING.streetSuffix);
 
 /**
  * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: whether a record has all of it, where the
- * line reads in one way alone. The record costs 0 and nothing can be better, so that nothing else need be tried; those
- * that answer as well are candidates too. Else it leaves the search as it was. README.md has the argument.
+ * line reads in one way alone. Nothing can be better, so that nothing else need be tried; those that answer as well
+ * are candidates too. Else it leaves the search as it was. README.md has the argument.
  */
-export function answersStraight(engine: Engine, asked: Asked, numbers: NumberParse): boolean {
+export function answersStraight(engine: Engine, asked: Asked): boolean {
   const { search, policy, trace } = engine;
-  if (policy.straight === null || search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked))
-    return false;
+  if (search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return false;
+  const { index, tokens, words, candidates } = search;
+  const numbers = plainNumbers(index, tokens, words, policy.rules) ?? numbersOf(engine)[0];
   const names = plainNames(search, numbers);
   if (names === null) return false;
   search.costLimit = EQUALS;
-  collectThere(engine, policy.straight, numbers, names);
-  if (search.candidates.some(({ cost }) => cost === 0)) {
-    if (trace.source !== undefined) tell(engine, numbers, names);
-    return true;
+  const isAlone = keepThere(search, numbers, names);
+  if (!isAlone || candidates.length === 0) {
+    forget(search);
+    if (isAlone) return false;
+    // An alias of a record, or of a street or place, answers as well within EQUALS.
+    suggestStreet(search, retrievalOf(search, numbers, policy, 0), names, false);
+    if (!candidates.some(({ cost }) => cost < EQUALS)) {
+      forget(search);
+      return false;
+    }
   }
+  if (trace.source !== undefined) tell(engine, numbers, names);
+  return true;
+}
+
+/** Takes back what the straight way found. */
+function forget(search: Search): void {
   search.candidates.length = 0;
   search.atCost.fill(0);
   search.costLimit = Number.POSITIVE_INFINITY;
-  return false;
 }
 
 function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse): void {
@@ -71,14 +83,16 @@ function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse)
   trace.source?.({ ...source, kind: 'street', names }, search.candidates.length);
 }
 
-/** Collects from the streets named, of the type named, in the places named: all else costs EQUALS or more. */
-function collectThere({ search }: Engine, gathered: Straight, numbers: NumberParse, parse: NameParse): void {
+/**
+ * Keeps the records that have all of the line, on the streets named, of the type named, in the places named; false where
+ * there is more to a street than its records of the number.
+ */
+function keepThere(search: Search, numbers: NumberParse, parse: NameParse): boolean {
   const { street, locality } = parse;
-  if (street === null || locality === null) return;
+  if (street === null || locality === null) return false;
   const { start, ranked, low } = search.localities;
   const entry = search.streets.low[street.node];
   const end = endOfRows(start, low[locality.node], ranked) * POSTING_ROW;
-  let collector: Collector | null = null;
   for (let row = start[low[locality.node]] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const place = ranked[row] & POSTING_MASK;
     if (ranked[row] >= BY_ALIAS || stateGrade(search.index, parse, place) === NONE) continue;
@@ -86,34 +100,37 @@ function collectThere({ search }: Engine, gathered: Straight, numbers: NumberPar
     for (let i = 0; i < count; i++) {
       const named = posting[i] & POSTING_MASK;
       if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
-      if (keepRecord(search, numbers, parse, named)) continue;
-      collector ??= collectorOf(search, retrievalOf(search, numbers, gathered, 0), parse);
-      collect(collector, posting[i], EXACT, LOCALITY_EXACT);
+      if (!keepRecord(search, numbers, parse, named)) return false;
     }
   }
+  return true;
 }
 
 /**
- * Keeps the one record of a street that has the number, the unit and level and the postcode, as far as they were given;
+ * Keeps the record of a street that has the number, the unit and level and the postcode, as far as they were given;
  * false where there is more to it.
  */
 function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
   const { index } = search;
   const { number, last, unit, level, lot, postcode, dated } = numbers;
-  if (number === null || last !== null || lot !== null || dated) return false;
-  const { streetRecord, addressUnit, addressFlags } = index.columns;
+  if (number === null || lot !== null || dated) return false;
+  const { streetRecord, addressUnit, addressNumber, addressFlags } = index.columns;
   const row = street * STREET_RECORD;
   if (parse.state >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== parse.state) return false;
-  const code = firstCode(index, STREET_NUMBER, number.value);
-  if (!isNumber(index, code, number.text)) return false;
   if (parse.suffix < 0 && suffixIn(streetRecord[row + RECORD_CODES]) !== 0) return true;
-  const first = addressOf(index, row, code, number.value);
+  const from = firstCode(index, STREET_NUMBER, number.value);
+  const isFirst = last === null && isNumber(index, from, number.text);
+  const code = isFirst ? from : exactCode(index, numbers, from, firstCode(index, STREET_NUMBER, number.value + 1));
+  const first = code < 0 ? -1 : addressOf(index, row, code, number.value);
   if (first < 0) return true;
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
   const isUnit = unit !== null || level !== null;
-  const ordinal = isUnit ? unitAmong(search, row, first, numbers) : first;
-  if (ordinal < 0 || (!isUnit && addressUnit[first] !== 0) || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
-  if (postcode !== null && postcodeOf(index, ordinal, streetRecord[row + RECORD_LOCALITY]) !== postcode.value)
-    return false;
+  const ordinal = isUnit ? unitAmong(search, first, end, numbers) : buildingAt(index, first, end);
+  if (ordinal === NO_SUCH_UNIT) return true;
+  if (ordinal < 0 || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
+  const locality = streetRecord[row + RECORD_LOCALITY];
+  const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
+  if (coded === NONE || coded === FUZZY) return coded === NONE;
   keep(search, {
     ordinal,
     street,
@@ -129,9 +146,9 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     extraParts: 0,
     locality: LOCALITY_EXACT,
     localityEdits: 0,
-    postcode: postcode === null ? ABSENT : EXACT,
-    postcodeAway: false,
+    postcode: coded,
     state: parse.state < 0 ? ABSENT : EXACT,
+    postcodeAway: false,
     building: ABSENT,
     unmatched: 0,
     words: parse.words,
@@ -139,28 +156,30 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     gap: false,
     otherStreet: false,
     numbered: true,
-    units: false,
     sole: false,
+    units: !isUnit && addressUnit[ordinal] !== 0,
     dated: false,
     nonAddress: false,
-    floor: 0,
     penalty: 0,
+    floor: 0,
     cost: 0,
     weight: weightOf(streetRecord, row),
   });
   return true;
 }
 
-/** The address with the very unit and level, of those that share the number of `first`; -1 for none. */
-function unitAmong({ index, work }: Search, row: number, first: number, { unit, level }: NumberParse): number {
-  const { streetRecord, addressNumber } = index.columns;
+/** No address has the unit or level: those that lack it cost EQUALS or more. */
+const NO_SUCH_UNIT = -1;
+
+/** The address with the very unit and level, of those that share the number of `first`; below -1 if others may do. */
+function unitAmong({ index, work }: Search, first: number, streetEnd: number, { unit, level }: NumberParse): number {
   const { unitGrades } = work.resolved;
-  if (unit?.optional === true) return -1;
+  if (unit?.optional === true) return -2;
   clearUnitGrades(work.resolved);
-  const end = groupEnd(index, first, Math.min(streetRecord[row + RECORD_END], addressNumber.length));
-  const found = findUnit(index, { from: first, end }, { unit, level }, unitGrades);
-  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -1;
-  return level !== null && unitGrades.level !== EXACT ? -1 : found;
+  const found = findUnit(index, { from: first, end: groupEnd(index, first, streetEnd) }, { unit, level }, unitGrades);
+  if (found < 0 || (unit !== null && unitGrades.unit === FUZZY)) return NO_SUCH_UNIT;
+  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -2;
+  return level !== null && unitGrades.level !== EXACT ? -2 : found;
 }
 
 /**
