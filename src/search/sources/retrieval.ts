@@ -64,9 +64,27 @@ export function retrievalOf(
   };
 }
 
+/** A copy of a retrieval with some of its fields changed, of the one hidden class that all retrievals have. */
+export function changedRetrieval(retrieval: Retrieval, changes: Partial<Retrieval>): Retrieval {
+  const copy: Retrieval = {
+    numbers: retrieval.numbers,
+    wanted: retrieval.wanted,
+    shown: retrieval.shown,
+    mostScanned: retrieval.mostScanned,
+    perStreet: retrieval.perStreet,
+    leastElsewhere: retrieval.leastElsewhere,
+    others: retrieval.others,
+    othersAnywhere: retrieval.othersAnywhere,
+    unitListed: retrieval.unitListed,
+    cost: retrieval.cost,
+    floor: retrieval.floor,
+  };
+  return Object.assign(copy, changes);
+}
+
 /** The same retrieval, all of whose candidates cost more. */
 export function dearer(retrieval: Retrieval, cost: number): Retrieval {
-  return cost === 0 ? retrieval : { ...retrieval, cost: retrieval.cost + cost };
+  return cost === 0 ? retrieval : changedRetrieval(retrieval, { cost: retrieval.cost + cost });
 }
 
 /** Whether a street number or a lot is asked for. */

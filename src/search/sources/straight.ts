@@ -13,8 +13,7 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import { completeParse, newTail } from '../parse/names/complete-parse.ts';
-import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
+import { type NameParse, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
@@ -27,10 +26,10 @@ import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes
 import { textOf } from '../retrieve/query.ts';
 import { keep, type Search } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
-import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
+import { bitsOf, codeOf, sharesCode, wordMeans } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
-import { COMMA, NO_TOKENS, tokenRange } from '../text/tokens.ts';
+import { COMMA, type NameRows, NO_TOKENS, type Tokens, tokenRange } from '../text/tokens.ts';
 import { fitsType } from './collector.ts';
 import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
@@ -40,6 +39,7 @@ import { type Engine, numbersOf, sourceOf } from './source.ts';
 const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
 const CAPITAL = bitsOf(MEANING.capital);
 const SUFFIX = bitsOf(MEANING.streetSuffix);
+const STATE = bitsOf(MEANING.state);
 
 /**
  * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: whether a record has all of it, where the
@@ -147,8 +147,8 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     locality: LOCALITY_EXACT,
     localityEdits: 0,
     postcode: coded,
-    state: parse.state < 0 ? ABSENT : EXACT,
     postcodeAway: false,
+    state: parse.state < 0 ? ABSENT : EXACT,
     building: ABSENT,
     unmatched: 0,
     words: parse.words,
@@ -156,12 +156,12 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     gap: false,
     otherStreet: false,
     numbered: true,
-    sole: false,
     units: !isUnit && addressUnit[ordinal] !== 0,
+    sole: false,
     dated: false,
     nonAddress: false,
-    penalty: 0,
     floor: 0,
+    penalty: 0,
     cost: 0,
     weight: weightOf(streetRecord, row),
   });
@@ -195,37 +195,70 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const end = postcode === null ? tokens.count : postcode.token;
   const free = tokenRange(0, tokens.count) & ~consumed;
   if (from >= end || free !== tokenRange(from, end)) return null;
-  const named = namesFrom(streets, search, from, end);
+  const named = namesFrom(streets, tokens, from, end);
   const street = longest(named);
-  if (street === null || street.end >= end || !wordMeans(words, street.end, MEANING.streetType)) return null;
-  const type = street.end;
-  for (const name of named) if (name.end < type && mayEndSooner(search, name.end, type)) return null;
+  if (street < 0) return null;
+  const type = named.end[street];
+  const node = named.node[street];
+  if (type >= end || !wordMeans(words, type, MEANING.streetType)) return null;
+  for (let i = 0; i < named.count; i++)
+    if (named.end[i] < type && mayEndSooner(search, named.end[i], type)) return null;
   const at = endOfSuffix(search, type + 1, end);
-  if (at < 0 || at >= end) return null;
+  const hasSuffix = at > type + 1;
+  if (at < 0 || at >= end || (!hasSuffix && wordMeans(words, type, MEANING.streetSuffix))) return null;
   const meanings = words.meanings[at] | words.longMeanings[at];
   if ((meanings & BESIDE) !== 0) return null;
   const isApart = (tokens.before[type + 1] & COMMA) !== 0 && (meanings & CAPITAL) === 0;
-  if (mayPassType(search, street, end, isApart)) return null;
-  const locality = longest(namesFrom(localities, search, at, end));
-  if (locality === null) return null;
-  const context = { index: search.index, tokens, words, roles: null, openAt: -1, free, tail: newTail() };
-  const parse = completeParse(context, street, locality, NO_TOKENS);
-  return parse.unmatched === 0 && parse.penalty === 0 && !parse.and ? parse : null;
+  if (passes(namesFrom(localities, tokens, from, end), type)) return null;
+  if (!isApart && mayPassType(search, from, type, end)) return null;
+  const places = namesFrom(localities, tokens, at, end);
+  const place = longest(places);
+  if (place < 0) return null;
+  const state = places.end[place];
+  const isLong = state < end && words.longEntry[state] >= 0;
+  if (state < end && !isState(search, state, end)) return null;
+  const stateEntry = isLong ? words.longEntry[state] : words.entry[state];
+  const suffix = (words.longMeanings[type + 1] & SUFFIX) !== 0 ? words.longEntry[type + 1] : words.entry[type + 1];
+  return {
+    street: { from, end: type, node, whole: true, spaces: 0, edits: 0 },
+    type: words.entry[type],
+    suffix: hasSuffix ? suffix : -1,
+    typesOpen: null,
+    suffixesOpen: null,
+    locality: { from: at, end: state, node: places.node[place], whole: true, spaces: 0, edits: 0 },
+    state: state < end ? codeOf(search.index, stateEntry, MEANING.state) : -1,
+    statesOpen: 0,
+    countryOpen: false,
+    abroad: false,
+    unmatched: 0,
+    left: NO_TOKENS,
+    words: state - from,
+    localityUnknown: false,
+    penalty: 0,
+    article: false,
+    and: false,
+    rank: 0,
+  };
+}
+
+/** Whether the words from t on are a state and nothing else. */
+function isState({ words }: Search, t: number, end: number): boolean {
+  const isLong = words.longEntry[t] >= 0;
+  const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
+  return (isLong ? words.longEnd[t] : t + 1) === end && (meanings & STATE) !== 0 && (meanings & CAPITAL) === 0;
 }
 
 /** The whole names that begin at a token, up to a comma or `end`. */
-function namesFrom(trie: NameTrie, { tokens }: Search, from: number, end: number): Span[] {
-  const found: Span[] = [];
+function namesFrom(trie: NameTrie, tokens: Tokens, from: number, end: number): NameRows {
   let limit = from + 1;
   while (limit < end && (tokens.before[limit] & COMMA) === 0) limit++;
-  walkExact({ trie, tokens, from, limit, open: false, found });
-  return found;
+  return walkExact({ trie, tokens, limit, open: false }, from);
 }
 
-/** The longest of some names without a missing or additional space; null for none. */
-function longest(names: readonly Span[]): Span | null {
-  let best: Span | null = null;
-  for (const name of names) if (name.spaces === 0 && (best === null || name.end > best.end)) best = name;
+/** The row of the longest name without a missing or additional space; -1 for none. */
+function longest({ count, end, spaces }: NameRows): number {
+  let best = -1;
+  for (let i = 0; i < count; i++) if (spaces[i] === 0 && (best < 0 || end[i] > end[best])) best = i;
   return best;
 }
 
@@ -245,21 +278,18 @@ function endOfSuffix(search: Search, t: number, end: number): number {
   if (!isLong && (words.meanings[t] & SUFFIX) === 0) return t;
   const after = isLong ? words.longEnd[t] : t + 1;
   const isApart = after < end && (tokens.before[after] & COMMA) !== 0;
-  return isApart || namesFrom(localities, search, t, end).length === 0 ? after : -1;
+  return isApart || namesFrom(localities, tokens, t, end).count === 0 ? after : -1;
 }
 
-/** Whether another name goes on beyond the street's type: a place, or where none is apart, any from the street's words. */
-function mayPassType(search: Search, { from, end: type }: Span, end: number, isApart: boolean): boolean {
-  const { streets, localities } = search;
-  if (passes(namesFrom(localities, search, from, end), type)) return true;
-  if (isApart) return false;
+/** Whether a name from the street's second word on, or its type, goes on beyond the type, where no place is apart. */
+function mayPassType({ tokens, streets, localities }: Search, from: number, type: number, end: number): boolean {
   for (let t = from + 1; t <= type; t++)
-    if (passes(namesFrom(localities, search, t, end), type) || passes(namesFrom(streets, search, t, end), type))
+    if (passes(namesFrom(localities, tokens, t, end), type) || passes(namesFrom(streets, tokens, t, end), type))
       return true;
   return false;
 }
 
-function passes(names: readonly Span[], type: number): boolean {
-  for (const { end } of names) if (end > type) return true;
+function passes({ count, end }: NameRows, type: number): boolean {
+  for (let i = 0; i < count; i++) if (end[i] > type) return true;
   return false;
 }
