@@ -1,7 +1,7 @@
 import { goToText, isSpent, textOf } from './retrieve/query.ts';
 import { bestOf, costNoMore } from './score/candidates.ts';
-import { numbersOf, openSource, waitForTexts } from './sources/readings.ts';
-import type { Engine, Source } from './sources/source.ts';
+import { openSource, waitForTexts } from './sources/readings.ts';
+import { type Engine, numbersOf, type Source } from './sources/source.ts';
 import { answersStraight } from './sources/straight.ts';
 import type { Asked } from './text/parts.ts';
 
@@ -11,9 +11,8 @@ import type { Asked } from './text/parts.ts';
  * spent (A*, Hart, Nilsson and Raphael 1968; Fagin, Lotem and Naor 2003).
  */
 export function run(engine: Engine, asked: Asked): void {
-  const { search, waiting, trace } = engine;
-  const parses = numbersOf(engine);
-  if (!answersStraight(engine, asked, parses[0])) waitForTexts(engine, asked, parses);
+  const { search, policy, waiting, trace } = engine;
+  if (!policy.straight || !answersStraight(engine, asked)) waitForTexts(engine, asked, numbersOf(engine));
   let text = textOf(search);
   for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
     const isOpened = !isNeedless(engine, source);

@@ -35,8 +35,8 @@ export interface Policy {
   readonly typing: boolean;
   /** Work that one query may spend (query.ts). */
   readonly budget: number;
-  /** What the straight way, which is tried first, gathers of each street (straight.ts); null for no such way. */
-  readonly straight: Straight | null;
+  /** Whether the straight way is tried first (straight.ts). */
+  readonly straight: boolean;
   /** What is tried. */
   readonly sources: ReadonlySet<SourceKind>;
   /** The rules for numbers: all of them, except to measure what each contributes. */
@@ -63,9 +63,6 @@ export interface Policy {
   readonly unexplained: number;
 }
 
-/** What one way to search gathers of each street. */
-export type Straight = Pick<Policy, 'gathered' | 'others' | 'perStreet'>;
-
 const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(' ') as SourceKind[]);
 
 /**
@@ -75,7 +72,7 @@ const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(
 export const TYPING: Policy = {
   typing: true,
   budget: 18_000,
-  straight: null,
+  straight: false,
   sources: kindsOf(
     'text numbers street nextDoor place number building misspelled misspelledAnywhere unplaced otherNumber bestKnown',
   ),
@@ -94,7 +91,7 @@ export const TYPING: Policy = {
 export const WHOLE: Policy = {
   typing: false,
   budget: 12_000,
-  straight: { gathered: 3, others: false, perStreet: { numbered: 6, bare: 6 } },
+  straight: true,
   sources: kindsOf(
     'text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere otherNumber',
   ),
@@ -110,7 +107,7 @@ export const WHOLE: Policy = {
 };
 
 /** The same without the straight way, to tell what the sources do. */
-export const BY_SOURCES: Policy = { ...WHOLE, straight: null };
+export const BY_SOURCES: Policy = { ...WHOLE, straight: false };
 
 /** For everything that a whole address may mean: records are kept however much they cost. */
 export const WITH_OTHERS: Policy = { ...BY_SOURCES, spread: Number.POSITIVE_INFINITY, gathered: 6 };

@@ -19,7 +19,7 @@ const ROUNDING = 1e-9;
 /** Opens every source, whatever its bound. */
 const everything = (policy: Policy): Policy => ({
   ...policy,
-  straight: null,
+  straight: false,
   margin: Number.NEGATIVE_INFINITY,
   sure: Number.NEGATIVE_INFINITY,
 });

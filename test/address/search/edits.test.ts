@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../../src/address/index/name-trie.ts';
-import { type Span, walkExact } from '../../../src/address/search/parse/names/name-parse.ts';
+import { walkExact } from '../../../src/address/search/parse/names/name-parse.ts';
 import { newEditColumns, newWorkspace, PATTERN_BITS } from '../../../src/address/search/query/workspace.ts';
 import {
   computeColumns,
@@ -209,9 +209,9 @@ describe('The tries of names', () => {
 
   function exactly(trie: NameTrie, keys: readonly string[], words: string): string[] {
     const tokens = readTokens(words, false);
-    const found: Span[] = [];
-    walkExact({ trie, tokens, from: 0, limit: tokens.count, open: false, found });
-    return found.filter(({ end, whole }) => whole && end === tokens.count).map(({ node }) => keys[trie.low[node]]);
+    const { count, end, node, whole } = walkExact({ trie, tokens, limit: tokens.count, open: false }, 0);
+    const rows = Array.from({ length: count }, (_, i) => i).filter((i) => whole[i] === 1 && end[i] === tokens.count);
+    return rows.map((i) => keys[trie.low[node[i]]]);
   }
 
   it('find names as they are written', () => {

@@ -7,7 +7,7 @@ import { countedRules } from '../../../bench/address/search/work/count-work.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { findBest } from '../../../src/address/search/find-best.ts';
-import { NUMBER_RULES, parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_RULES, parseNumbers, plainNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { BY_SOURCES, type Policy, WHOLE } from '../../../src/address/search/policy.ts';
 import type { Trace } from '../../../src/address/search/sources/source.ts';
 import { readWords } from '../../../src/address/search/text/lexicon.ts';
@@ -82,6 +82,36 @@ describe('The straight way of a whole line', () => {
 
   it('is not taken where a line is changed by a letter that the record lacks', () => {
     expect(isStraight('12 Smithh Street, Nowhere Vic 3999')).toBe(false);
+  });
+});
+
+describe('The numbers of a plain line', () => {
+  it('are the likeliest that the rules make of them', () => {
+    const random = new Random(5, 'plain numbers');
+    const units = [
+      'unit 3',
+      'shop g4',
+      'unit 3, level 2',
+      'apartment 12 level 1',
+      'unit 3, ground',
+      'level 2',
+      'unit a',
+    ];
+    const lines = linesOf(LINES).flatMap((line) => [
+      line,
+      `${random.pick(units)}, ${line}`,
+      `${random.pick(units)} ${line}`,
+    ]);
+    let plain = 0;
+    const other = lines.filter((text, i) => {
+      const tokens = readTokens(text, i % 2 === 1);
+      const words = readWords(index, tokens);
+      const numbers = plainNumbers(index, tokens, words);
+      if (numbers !== null) plain++;
+      return numbers !== null && !isDeepStrictEqual(numbers, parseNumbers(index, tokens, words)[0]);
+    });
+    expect(other).toEqual([]);
+    expect(plain).toBeGreaterThan(lines.length / 8);
   });
 });
 

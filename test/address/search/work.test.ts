@@ -55,8 +55,8 @@ const CLASSES: readonly Limited[] = [
     queries: lines,
     most: {
       texts: 1,
-      rules: 8,
-      vain: 7.5,
+      rules: 3.5,
+      vain: 3.3,
       numbers: 1.02,
       names: 0.2,
       opened: 2.02,
@@ -71,8 +71,8 @@ const CLASSES: readonly Limited[] = [
     queries: changed,
     most: {
       texts: 1.05,
-      rules: 20,
-      vain: 19,
+      rules: 36,
+      vain: 35,
       numbers: 1.4,
       names: 7.5,
       opened: 9.6,

@@ -79,7 +79,7 @@ export function groupEnd({ columns: { addressNumber } }: AddressIndex, at: numbe
  * Of the addresses that share the number of `at`, the first without a unit that is no alias; if all are units, the
  * first of these that is no alias; else `at`.
  */
-function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
+export function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
   const { addressNumber, addressUnit, addressFlags } = index.columns;
   const code = addressNumber[at];
   const building = addressUnit[at] === 0;

@@ -24,7 +24,7 @@ import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 /** Collects candidates from streets for one retrieval and one name parse. */
 export interface Collector {
   readonly search: Search;
-  readonly retrieval: Retrieval;
+  retrieval: Retrieval;
   /** Edits between what was typed and the streets' names. */
   readonly edits: number;
   /** The entry of the name that was typed in full, -1 for none; streets with other entries have it as a prefix. */
@@ -137,7 +137,6 @@ export function fill({ search, match }: Collector, street: number): void {
   addStreet(
     search,
     {
-      ...match,
       street,
       name: known.name,
       nameEdits: known.nameEdits,
@@ -146,8 +145,12 @@ export function fill({ search, match }: Collector, street: number): void {
       localityEdits: known.localityEdits,
       unitMatch: null,
       unitListed: false,
-      penalty: known.penalty,
+      parse: match.parse,
+      numbers: match.numbers,
       floor: known.floor,
+      isMet: match.isMet,
+      leftovers: match.leftovers,
+      penalty: known.penalty,
     },
     ENOUGH,
     false,

@@ -1,5 +1,5 @@
 import { MEANING } from '../../index/lexicon.ts';
-import type { NameParse, Span } from '../parse/names/name-parse.ts';
+import { changedNames, type NameParse, type Span } from '../parse/names/name-parse.ts';
 import { explained, mayBeStreet, type Run, runsOf, withoutType } from '../parse/names/runs.ts';
 import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
@@ -13,7 +13,7 @@ import { type CodeSet, completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';
 import { suggestNextDoor, suggestStreet } from './named.ts';
-import { dearer, type Retrieval, wantedNumber } from './retrieval.ts';
+import { changedRetrieval, dearer, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /**
  * Suggests misspelled streets of the places given and misspelled places of the streets given, by the parses `some`, if
@@ -96,7 +96,7 @@ function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boole
 /** Follows a parse with the words that it leaves over as a misspelled street. */
 function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
   if (isPlaced(search) && parse.locality === null) return;
-  const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
+  const shallow = changedRetrieval(retrieval, { mostScanned: MOST_SHALLOW });
   for (const run of runsOf(search, parse)) {
     const bare = withoutType(search.words, run.from, run.end);
     if (bare.end === run.from || !mayBeStreet(search, run, retrieval.numbers.parse)) continue;
@@ -114,16 +114,12 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
       }
     };
     follow(bare.end, (followed) =>
-      followed.type < 0 ? followed : { ...followed, street: endedAt(followed.street, bare.end) },
+      followed.type < 0 ? followed : changedNames(followed, { street: endedAt(followed.street, bare.end) }),
     );
     for (const { end, ...tail } of tailsOf(search, parse, run))
-      follow(end, (followed) => ({
-        ...followed,
-        ...tail,
-        street: endedAt(followed.street, end),
-        suffix: -1,
-        locality: null,
-      }));
+      follow(end, (followed) =>
+        changedNames(followed, { ...tail, street: endedAt(followed.street, end), suffix: -1, locality: null }),
+      );
   }
 }
 

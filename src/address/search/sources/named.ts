@@ -40,7 +40,7 @@ import {
   suggestUnits,
   wantedAnywhere,
 } from './collector.ts';
-import { asGoodAsAnyLeft, dearer, isNumbered, type Retrieval, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, changedRetrieval, dearer, isNumbered, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Suggests addresses on the street that was named, or on streets that it is a prefix of. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
@@ -85,7 +85,7 @@ export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse
   for (const parse of parses) {
     if (parse.street?.whole !== true) continue;
     const entry = search.streets.low[parse.street.node];
-    const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_SCANNED }, parse);
+    const collector = collectorOf(search, changedRetrieval(retrieval, { mostScanned: MOST_SCANNED }), parse);
     collector.anywhere = LOCALITY_OTHER;
     const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
     if (found === 0 && !isKnown) suggestAnywhere(collector, entry);
@@ -107,11 +107,11 @@ function suggestNamed(collector: Collector, entry: number): void {
 function suggestAnywhere(collector: Collector, entry: number): void {
   const { retrieval, match } = collector;
   const exact = retrieval.others && !retrieval.othersAnywhere && isNumbered(retrieval);
-  const there = exact ? { ...collector, retrieval: { ...retrieval, others: false } } : collector;
+  if (exact) collector.retrieval = changedRetrieval(retrieval, { others: false });
   match.isMet = false;
-  const found = scanAnywhere(there, entry);
-  if (found === 1 && retrieval.perStreet === 1) fill(there, there.last);
-  if (!match.isMet) suggestOfOtherType(there, entry);
+  const found = scanAnywhere(collector, entry);
+  if (found === 1 && retrieval.perStreet === 1) fill(collector, collector.last);
+  if (!match.isMet) suggestOfOtherType(collector, entry);
 }
 
 /** Collects from streets with a name and the type typed: around the point, in the state, anywhere; counts what fits. */
@@ -210,7 +210,7 @@ function suggestPrefix(collector: Collector, street: Span): void {
   let found = 0;
   if (number !== null && leadsByUnit(retrieval)) {
     found += suggestUnits(collector, run, names);
-    others = collectorOf(search, { ...retrieval, unitListed: true }, match.parse);
+    others = collectorOf(search, changedRetrieval(retrieval, { unitListed: true }), match.parse);
   }
   found += scanPrefix(others, street.node, state, wanted - found);
   if (number === null && around.found + found === 0) found = suggestUnits(collector, run, names);
@@ -244,15 +244,14 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names:
   const { parse } = retrieval.numbers;
   if (parse.number === null && parse.lot === null) return;
   const { shown } = retrieval;
-  const others = {
-    ...retrieval,
+  const others = changedRetrieval(retrieval, {
     wanted: shown,
     mostScanned: shown,
     leastElsewhere: 0,
     others: true,
     othersAnywhere: true,
     floor: NUMBER_COST[NUMBER_OTHER],
-  };
+  });
   for (let i = 0; i < names.length && !isSpent(search); i++) {
     const { street, unmatched } = names[i];
     if (unmatched > 0 && search.candidates.length > 0) return;

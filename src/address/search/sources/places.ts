@@ -27,7 +27,7 @@ import {
   suggestUnits,
   wantedAnywhere,
 } from './collector.ts';
-import { dearer, type Retrieval } from './retrieval.ts';
+import { changedRetrieval, dearer, type Retrieval } from './retrieval.ts';
 
 /** Suggests the first addresses of a locality's largest streets; with a number, those that have it. */
 export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
@@ -112,7 +112,7 @@ export function suggestBestKnown(search: Search, retrieval: Retrieval, some: rea
 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  const collector = collectorOf(search, { ...retrieval, others: true }, parse);
+  const collector = collectorOf(search, changedRetrieval(retrieval, { others: true }), parse);
   const scan = streetsWithPrefix(search, 0, { number: ANY_NUMBER, codes: retrieval.numbers, state: search.onlyState });
   for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan)) {
     collectNamed(collector, posting);

@@ -1,7 +1,6 @@
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
-import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
-import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
@@ -15,8 +14,8 @@ import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
-import { dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Named, type Reading, type Source, sourceOf, wait } from './source.ts';
+import { changedRetrieval, dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
+import { type Engine, type Named, numbersOf, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -65,12 +64,6 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
     else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(reading), reading.names);
     else suggestMisspelledAnywhere(search, asked, partialOf(reading), reading.names);
   }
-}
-
-/** The number parses of the current text, the likeliest first. O(tokens). */
-export function numbersOf({ search, policy }: Engine): NumberParse[] {
-  const { index, tokens, words, roles } = search;
-  return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
 }
 
 /** Queues the number parses of a text. One that needs an exact record does not raise the bound of the next. */
@@ -212,16 +205,18 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
 function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: Reading, retrieval: Retrieval): void {
   const { names } = reading;
   const parse = names[at];
-  const asked = parse.unmatched === 0 ? retrieval : { ...dearer(shallow(retrieval), COSTS.leftWords), floor: bound };
+  const asked =
+    parse.unmatched === 0 ? retrieval : changedRetrieval(dearer(shallow(retrieval), COSTS.leftWords), { floor: bound });
   let end = at + 1;
   while (end < names.length && isSameStreet(names[end], parse)) end++;
   if (kind === 'street') {
     const suburb = names.some(isSuburb);
     for (let i = at; i < end; i++) suggestStreet(search, asked, names[i], suburb);
   } else if (kind === 'nextDoor')
-    for (let i = at; i < end; i++) suggestNextDoor(search, { ...asked, others: false }, names[i]);
+    for (let i = at; i < end; i++) suggestNextDoor(search, changedRetrieval(asked, { others: false }), names[i]);
   else if (kind === 'otherNumber')
-    for (let i = at; i < end; i++) suggestStreet(search, { ...asked, othersAnywhere: true }, names[i], false);
+    for (let i = at; i < end; i++)
+      suggestStreet(search, changedRetrieval(asked, { othersAnywhere: true }), names[i], false);
   else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
@@ -266,7 +261,7 @@ function isSameStreet(a: NameParse, b: NameParse): boolean {
 /** The retrieval for a parse that leaves words over: few streets are scanned. */
 function shallow(retrieval: Retrieval): Retrieval {
   const wanted = Math.max(retrieval.wanted, ENOUGH);
-  return { ...retrieval, wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW };
+  return changedRetrieval(retrieval, { wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW });
 }
 
 /** Whether a parse says too little for a street: one or two letters without a type, or a bare name of a locality. */

@@ -1,6 +1,6 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import type { Straight } from '../policy.ts';
+import type { Policy } from '../policy.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import { NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
@@ -37,7 +37,7 @@ export interface Retrieval {
 export function retrievalOf(
   { index, tokens, near }: Search,
   numbers: NumberParse,
-  { gathered, others, perStreet }: Straight,
+  { gathered, others, perStreet }: Policy,
   cost: number,
 ): Retrieval {
   const { unit, level, number, lot } = numbers;
@@ -64,9 +64,27 @@ export function retrievalOf(
   };
 }
 
+/** A copy of a retrieval with some of its fields changed, of the one hidden class that all retrievals have. */
+export function changedRetrieval(retrieval: Retrieval, changes: Partial<Retrieval>): Retrieval {
+  const copy: Retrieval = {
+    numbers: retrieval.numbers,
+    wanted: retrieval.wanted,
+    shown: retrieval.shown,
+    mostScanned: retrieval.mostScanned,
+    perStreet: retrieval.perStreet,
+    leastElsewhere: retrieval.leastElsewhere,
+    others: retrieval.others,
+    othersAnywhere: retrieval.othersAnywhere,
+    unitListed: retrieval.unitListed,
+    cost: retrieval.cost,
+    floor: retrieval.floor,
+  };
+  return Object.assign(copy, changes);
+}
+
 /** The same retrieval, all of whose candidates cost more. */
 export function dearer(retrieval: Retrieval, cost: number): Retrieval {
-  return cost === 0 ? retrieval : { ...retrieval, cost: retrieval.cost + cost };
+  return cost === 0 ? retrieval : changedRetrieval(retrieval, { cost: retrieval.cost + cost });
 }
 
 /** Whether a street number or a lot is asked for. */

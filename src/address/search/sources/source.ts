@@ -1,6 +1,7 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NameSpans } from '../parse/names/parse-names.ts';
-import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { fitting, type NumberParse } from '../parse/numbers/number-parse.ts';
+import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import type { Policy, SourceKind } from '../policy.ts';
 import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
@@ -90,4 +91,10 @@ export function wait({ policy, waiting }: Engine, source: Source): void {
   waiting.push(source);
   for (; at > 0 && waiting[at - 1].bound <= source.bound; at--) waiting[at] = waiting[at - 1];
   waiting[at] = source;
+}
+
+/** The number parses of the current text, the likeliest first. O(tokens). */
+export function numbersOf({ search, policy }: Engine): NumberParse[] {
+  const { index, tokens, words, roles } = search;
+  return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
 }

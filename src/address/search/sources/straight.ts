@@ -1,5 +1,4 @@
 import { IS_ALIAS } from '../../index/address-flags.ts';
-import { postcodeOf } from '../../index/address-record.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { BY_ALIAS, type NameTrie, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
@@ -14,54 +13,67 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import { completeParse, newTail } from '../parse/names/complete-parse.ts';
-import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
+import { type NameParse, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import type { Straight } from '../policy.ts';
+import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
-import { ABSENT, EXACT, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
-import { clearUnitGrades, groupEnd } from '../resolve/group.ts';
+import { ABSENT, EXACT, FUZZY, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
+import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsIn } from '../retrieve/name-postings.ts';
-import { firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
+import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { textOf } from '../retrieve/query.ts';
 import { keep, type Search } from '../score/candidates.ts';
-import { stateGrade } from '../score/place-grades.ts';
-import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
+import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
+import { bitsOf, codeOf, sharesCode, wordMeans } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
-import { COMMA, NO_TOKENS, tokenRange } from '../text/tokens.ts';
-import { type Collector, collect, collectorOf, fitsType } from './collector.ts';
+import { COMMA, type NameRows, NO_TOKENS, type Tokens, tokenRange } from '../text/tokens.ts';
+import { fitsType } from './collector.ts';
+import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
-import { type Engine, sourceOf } from './source.ts';
+import { type Engine, numbersOf, sourceOf } from './source.ts';
 
 /** Meanings of words that stand beside a name. */
 const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
 const CAPITAL = bitsOf(MEANING.capital);
 const SUFFIX = bitsOf(MEANING.streetSuffix);
+const STATE = bitsOf(MEANING.state);
 
 /**
  * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: whether a record has all of it, where the
- * line reads in one way alone. The record costs 0 and nothing can be better, so that nothing else need be tried; those
- * that answer as well are candidates too. Else it leaves the search as it was. README.md has the argument.
+ * line reads in one way alone. Nothing can be better, so that nothing else need be tried; those that answer as well
+ * are candidates too. Else it leaves the search as it was. README.md has the argument.
  */
-export function answersStraight(engine: Engine, asked: Asked, numbers: NumberParse): boolean {
+export function answersStraight(engine: Engine, asked: Asked): boolean {
   const { search, policy, trace } = engine;
-  if (policy.straight === null || search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked))
-    return false;
+  if (search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return false;
+  const { index, tokens, words, candidates } = search;
+  const numbers = plainNumbers(index, tokens, words, policy.rules) ?? numbersOf(engine)[0];
   const names = plainNames(search, numbers);
   if (names === null) return false;
   search.costLimit = EQUALS;
-  collectThere(engine, policy.straight, numbers, names);
-  if (search.candidates.some(({ cost }) => cost === 0)) {
-    if (trace.source !== undefined) tell(engine, numbers, names);
-    return true;
+  const isAlone = keepThere(search, numbers, names);
+  if (!isAlone || candidates.length === 0) {
+    forget(search);
+    if (isAlone) return false;
+    // An alias of a record, or of a street or place, answers as well within EQUALS.
+    suggestStreet(search, retrievalOf(search, numbers, policy, 0), names, false);
+    if (!candidates.some(({ cost }) => cost < EQUALS)) {
+      forget(search);
+      return false;
+    }
   }
+  if (trace.source !== undefined) tell(engine, numbers, names);
+  return true;
+}
+
+/** Takes back what the straight way found. */
+function forget(search: Search): void {
   search.candidates.length = 0;
   search.atCost.fill(0);
   search.costLimit = Number.POSITIVE_INFINITY;
-  return false;
 }
 
 function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse): void {
@@ -71,14 +83,16 @@ function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse)
   trace.source?.({ ...source, kind: 'street', names }, search.candidates.length);
 }
 
-/** Collects from the streets named, of the type named, in the places named: all else costs EQUALS or more. */
-function collectThere({ search }: Engine, gathered: Straight, numbers: NumberParse, parse: NameParse): void {
+/**
+ * Keeps the records that have all of the line, on the streets named, of the type named, in the places named; false where
+ * there is more to a street than its records of the number.
+ */
+function keepThere(search: Search, numbers: NumberParse, parse: NameParse): boolean {
   const { street, locality } = parse;
-  if (street === null || locality === null) return;
+  if (street === null || locality === null) return false;
   const { start, ranked, low } = search.localities;
   const entry = search.streets.low[street.node];
   const end = endOfRows(start, low[locality.node], ranked) * POSTING_ROW;
-  let collector: Collector | null = null;
   for (let row = start[low[locality.node]] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const place = ranked[row] & POSTING_MASK;
     if (ranked[row] >= BY_ALIAS || stateGrade(search.index, parse, place) === NONE) continue;
@@ -86,34 +100,37 @@ function collectThere({ search }: Engine, gathered: Straight, numbers: NumberPar
     for (let i = 0; i < count; i++) {
       const named = posting[i] & POSTING_MASK;
       if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
-      if (keepRecord(search, numbers, parse, named)) continue;
-      collector ??= collectorOf(search, retrievalOf(search, numbers, gathered, 0), parse);
-      collect(collector, posting[i], EXACT, LOCALITY_EXACT);
+      if (!keepRecord(search, numbers, parse, named)) return false;
     }
   }
+  return true;
 }
 
 /**
- * Keeps the one record of a street that has the number, the unit and level and the postcode, as far as they were given;
+ * Keeps the record of a street that has the number, the unit and level and the postcode, as far as they were given;
  * false where there is more to it.
  */
 function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
   const { index } = search;
   const { number, last, unit, level, lot, postcode, dated } = numbers;
-  if (number === null || last !== null || lot !== null || dated) return false;
-  const { streetRecord, addressUnit, addressFlags } = index.columns;
+  if (number === null || lot !== null || dated) return false;
+  const { streetRecord, addressUnit, addressNumber, addressFlags } = index.columns;
   const row = street * STREET_RECORD;
   if (parse.state >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== parse.state) return false;
-  const code = firstCode(index, STREET_NUMBER, number.value);
-  if (!isNumber(index, code, number.text)) return false;
   if (parse.suffix < 0 && suffixIn(streetRecord[row + RECORD_CODES]) !== 0) return true;
-  const first = addressOf(index, row, code, number.value);
+  const from = firstCode(index, STREET_NUMBER, number.value);
+  const isFirst = last === null && isNumber(index, from, number.text);
+  const code = isFirst ? from : exactCode(index, numbers, from, firstCode(index, STREET_NUMBER, number.value + 1));
+  const first = code < 0 ? -1 : addressOf(index, row, code, number.value);
   if (first < 0) return true;
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
   const isUnit = unit !== null || level !== null;
-  const ordinal = isUnit ? unitAmong(search, row, first, numbers) : first;
-  if (ordinal < 0 || (!isUnit && addressUnit[first] !== 0) || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
-  if (postcode !== null && postcodeOf(index, ordinal, streetRecord[row + RECORD_LOCALITY]) !== postcode.value)
-    return false;
+  const ordinal = isUnit ? unitAmong(search, first, end, numbers) : buildingAt(index, first, end);
+  if (ordinal === NO_SUCH_UNIT) return true;
+  if (ordinal < 0 || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
+  const locality = streetRecord[row + RECORD_LOCALITY];
+  const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
+  if (coded === NONE || coded === FUZZY) return coded === NONE;
   keep(search, {
     ordinal,
     street,
@@ -129,7 +146,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     extraParts: 0,
     locality: LOCALITY_EXACT,
     localityEdits: 0,
-    postcode: postcode === null ? ABSENT : EXACT,
+    postcode: coded,
     postcodeAway: false,
     state: parse.state < 0 ? ABSENT : EXACT,
     building: ABSENT,
@@ -139,7 +156,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
     gap: false,
     otherStreet: false,
     numbered: true,
-    units: false,
+    units: !isUnit && addressUnit[ordinal] !== 0,
     sole: false,
     dated: false,
     nonAddress: false,
@@ -151,16 +168,18 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   return true;
 }
 
-/** The address with the very unit and level, of those that share the number of `first`; -1 for none. */
-function unitAmong({ index, work }: Search, row: number, first: number, { unit, level }: NumberParse): number {
-  const { streetRecord, addressNumber } = index.columns;
+/** No address has the unit or level: those that lack it cost EQUALS or more. */
+const NO_SUCH_UNIT = -1;
+
+/** The address with the very unit and level, of those that share the number of `first`; below -1 if others may do. */
+function unitAmong({ index, work }: Search, first: number, streetEnd: number, { unit, level }: NumberParse): number {
   const { unitGrades } = work.resolved;
-  if (unit?.optional === true) return -1;
+  if (unit?.optional === true) return -2;
   clearUnitGrades(work.resolved);
-  const end = groupEnd(index, first, Math.min(streetRecord[row + RECORD_END], addressNumber.length));
-  const found = findUnit(index, { from: first, end }, { unit, level }, unitGrades);
-  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -1;
-  return level !== null && unitGrades.level !== EXACT ? -1 : found;
+  const found = findUnit(index, { from: first, end: groupEnd(index, first, streetEnd) }, { unit, level }, unitGrades);
+  if (found < 0 || (unit !== null && unitGrades.unit === FUZZY)) return NO_SUCH_UNIT;
+  if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return -2;
+  return level !== null && unitGrades.level !== EXACT ? -2 : found;
 }
 
 /**
@@ -176,37 +195,70 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const end = postcode === null ? tokens.count : postcode.token;
   const free = tokenRange(0, tokens.count) & ~consumed;
   if (from >= end || free !== tokenRange(from, end)) return null;
-  const named = namesFrom(streets, search, from, end);
+  const named = namesFrom(streets, tokens, from, end);
   const street = longest(named);
-  if (street === null || street.end >= end || !wordMeans(words, street.end, MEANING.streetType)) return null;
-  const type = street.end;
-  for (const name of named) if (name.end < type && mayEndSooner(search, name.end, type)) return null;
+  if (street < 0) return null;
+  const type = named.end[street];
+  const node = named.node[street];
+  if (type >= end || !wordMeans(words, type, MEANING.streetType)) return null;
+  for (let i = 0; i < named.count; i++)
+    if (named.end[i] < type && mayEndSooner(search, named.end[i], type)) return null;
   const at = endOfSuffix(search, type + 1, end);
-  if (at < 0 || at >= end) return null;
+  const hasSuffix = at > type + 1;
+  if (at < 0 || at >= end || (!hasSuffix && wordMeans(words, type, MEANING.streetSuffix))) return null;
   const meanings = words.meanings[at] | words.longMeanings[at];
   if ((meanings & BESIDE) !== 0) return null;
   const isApart = (tokens.before[type + 1] & COMMA) !== 0 && (meanings & CAPITAL) === 0;
-  if (mayPassType(search, street, end, isApart)) return null;
-  const locality = longest(namesFrom(localities, search, at, end));
-  if (locality === null) return null;
-  const context = { index: search.index, tokens, words, roles: null, openAt: -1, free, tail: newTail() };
-  const parse = completeParse(context, street, locality, NO_TOKENS);
-  return parse.unmatched === 0 && parse.penalty === 0 && !parse.and ? parse : null;
+  if (passes(namesFrom(localities, tokens, from, end), type)) return null;
+  if (!isApart && mayPassType(search, from, type, end)) return null;
+  const places = namesFrom(localities, tokens, at, end);
+  const place = longest(places);
+  if (place < 0) return null;
+  const state = places.end[place];
+  const isLong = state < end && words.longEntry[state] >= 0;
+  if (state < end && !isState(search, state, end)) return null;
+  const stateEntry = isLong ? words.longEntry[state] : words.entry[state];
+  const suffix = (words.longMeanings[type + 1] & SUFFIX) !== 0 ? words.longEntry[type + 1] : words.entry[type + 1];
+  return {
+    street: { from, end: type, node, whole: true, spaces: 0, edits: 0 },
+    type: words.entry[type],
+    suffix: hasSuffix ? suffix : -1,
+    typesOpen: null,
+    suffixesOpen: null,
+    locality: { from: at, end: state, node: places.node[place], whole: true, spaces: 0, edits: 0 },
+    state: state < end ? codeOf(search.index, stateEntry, MEANING.state) : -1,
+    statesOpen: 0,
+    countryOpen: false,
+    abroad: false,
+    unmatched: 0,
+    left: NO_TOKENS,
+    words: state - from,
+    localityUnknown: false,
+    penalty: 0,
+    article: false,
+    and: false,
+    rank: 0,
+  };
+}
+
+/** Whether the words from t on are a state and nothing else. */
+function isState({ words }: Search, t: number, end: number): boolean {
+  const isLong = words.longEntry[t] >= 0;
+  const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
+  return (isLong ? words.longEnd[t] : t + 1) === end && (meanings & STATE) !== 0 && (meanings & CAPITAL) === 0;
 }
 
 /** The whole names that begin at a token, up to a comma or `end`. */
-function namesFrom(trie: NameTrie, { tokens }: Search, from: number, end: number): Span[] {
-  const found: Span[] = [];
+function namesFrom(trie: NameTrie, tokens: Tokens, from: number, end: number): NameRows {
   let limit = from + 1;
   while (limit < end && (tokens.before[limit] & COMMA) === 0) limit++;
-  walkExact({ trie, tokens, from, limit, open: false, found });
-  return found;
+  return walkExact({ trie, tokens, limit, open: false }, from);
 }
 
-/** The longest of some names without a missing or additional space; null for none. */
-function longest(names: readonly Span[]): Span | null {
-  let best: Span | null = null;
-  for (const name of names) if (name.spaces === 0 && (best === null || name.end > best.end)) best = name;
+/** The row of the longest name without a missing or additional space; -1 for none. */
+function longest({ count, end, spaces }: NameRows): number {
+  let best = -1;
+  for (let i = 0; i < count; i++) if (spaces[i] === 0 && (best < 0 || end[i] > end[best])) best = i;
   return best;
 }
 
@@ -226,21 +278,18 @@ function endOfSuffix(search: Search, t: number, end: number): number {
   if (!isLong && (words.meanings[t] & SUFFIX) === 0) return t;
   const after = isLong ? words.longEnd[t] : t + 1;
   const isApart = after < end && (tokens.before[after] & COMMA) !== 0;
-  return isApart || namesFrom(localities, search, t, end).length === 0 ? after : -1;
+  return isApart || namesFrom(localities, tokens, t, end).count === 0 ? after : -1;
 }
 
-/** Whether another name goes on beyond the street's type: a place, or where none is apart, any from the street's words. */
-function mayPassType(search: Search, { from, end: type }: Span, end: number, isApart: boolean): boolean {
-  const { streets, localities } = search;
-  if (passes(namesFrom(localities, search, from, end), type)) return true;
-  if (isApart) return false;
+/** Whether a name from the street's second word on, or its type, goes on beyond the type, where no place is apart. */
+function mayPassType({ tokens, streets, localities }: Search, from: number, type: number, end: number): boolean {
   for (let t = from + 1; t <= type; t++)
-    if (passes(namesFrom(localities, search, t, end), type) || passes(namesFrom(streets, search, t, end), type))
+    if (passes(namesFrom(localities, tokens, t, end), type) || passes(namesFrom(streets, tokens, t, end), type))
       return true;
   return false;
 }
 
-function passes(names: readonly Span[], type: number): boolean {
-  for (const { end } of names) if (end > type) return true;
+function passes({ count, end }: NameRows, type: number): boolean {
+  for (let i = 0; i < count; i++) if (end[i] > type) return true;
   return false;
 }

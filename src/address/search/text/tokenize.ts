@@ -27,6 +27,9 @@ const NUMBERED = 'UN UNIT FLAT FLT FT APT APARTMENT SHOP SHP STE SUITE LOT LVL L
 /** Words that people write digits right after. Other letters are a prefix of the number, as in `CP12` and `SA4`. */
 const WORDS_BEFORE_DIGITS = new Set([...NUMBERED, ...[...STATES].filter((state) => state.length > 2)]);
 
+/** Names that may begin at one token. */
+const ROOM = 4 * MOST_TOKENS;
+
 /** An empty list of tokens, with room for those of any query. */
 export function newTokens(): Tokens {
   return {
@@ -41,6 +44,13 @@ export function newTokens(): Tokens {
     open: false,
     typing: false,
     cut: false,
+    named: {
+      count: 0,
+      end: new Uint8Array(ROOM),
+      node: new Uint32Array(ROOM),
+      spaces: new Uint8Array(ROOM),
+      whole: new Uint8Array(ROOM),
+    },
   };
 }
 

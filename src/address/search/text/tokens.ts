@@ -38,6 +38,19 @@ export interface Tokens {
   typing: boolean;
   /** Whether tokens beyond MOST_TOKENS were left out. */
   cut: boolean;
+  /** Room for the names that begin at one of them. */
+  readonly named: NameRows;
+}
+
+/** The names that begin at one token: each ends before a token, at a node of a trie. The next look-up reuses the rows. */
+export interface NameRows {
+  count: number;
+  readonly end: Uint8Array;
+  readonly node: Uint32Array;
+  /** Spaces that the query has and the name lacks, or the reverse. */
+  readonly spaces: Uint8Array;
+  /** 1 if a key ends at the node; otherwise the last token is a prefix. */
+  readonly whole: Uint8Array;
 }
 
 /** Letters of a query as a string. Allocates. */

@@ -1,6 +1,6 @@
 import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { CodeSet } from '../../text/lexicon.ts';
-import type { TokenSet, Tokens } from '../../text/tokens.ts';
+import type { NameRows, TokenSet, Tokens } from '../../text/tokens.ts';
 
 /** One reading of the words of a query as street and locality. */
 export interface NameParse {
@@ -36,6 +36,31 @@ export interface NameParse {
   rank: number;
 }
 
+/** A copy of a parse with some of its fields changed, of the one hidden class that all parses have. */
+export function changedNames(parse: NameParse, changes: Partial<NameParse>): NameParse {
+  const copy: NameParse = {
+    street: parse.street,
+    type: parse.type,
+    suffix: parse.suffix,
+    typesOpen: parse.typesOpen,
+    suffixesOpen: parse.suffixesOpen,
+    locality: parse.locality,
+    state: parse.state,
+    statesOpen: parse.statesOpen,
+    countryOpen: parse.countryOpen,
+    abroad: parse.abroad,
+    unmatched: parse.unmatched,
+    left: parse.left,
+    words: parse.words,
+    localityUnknown: parse.localityUnknown,
+    penalty: parse.penalty,
+    article: parse.article,
+    and: parse.and,
+    rank: parse.rank,
+  };
+  return Object.assign(copy, changes);
+}
+
 /** The state of a parse, or those that its last word begins: a bit for each by its position in STATE_ORDER, or 0. */
 export function statesOf({ state, statesOpen }: NameParse): number {
   return state >= 0 ? 1 << state : statesOpen;
@@ -57,30 +82,41 @@ export interface Span {
   edits: number;
 }
 
-/** A walk along a trie: the tokens from `from` to `limit`, and what it found. */
+/** A walk along a trie: up to the token `limit`. */
 interface Walk {
   readonly trie: NameTrie;
   readonly tokens: Tokens;
-  readonly from: number;
   readonly limit: number;
   /** Whether the last token's node is collected too, as a prefix; after a space, as one that more words follow. */
   readonly open: boolean;
-  readonly found: Span[];
 }
 
 /**
- * Walks a trie along some tokens and collects every key that ends with a token, whatever its spaces: `GREEN ACRE` finds
- * GREENACRE, and the reverse. O(letters), with a few branches.
+ * Walks a trie along the tokens from `from` and collects, in `named` of the tokens, every key that ends with a token,
+ * whatever its spaces: `GREEN ACRE` finds GREENACRE, and the reverse. O(letters), with a few branches.
  */
-export function walkExact(walk: Walk): void {
-  step(walk, walk.from, walk.tokens.start[walk.from], 0, 0, false);
+export function walkExact(walk: Walk, from: number): NameRows {
+  const { named, start } = walk.tokens;
+  named.count = 0;
+  step(walk, from, start[from], 0, 0, false);
+  return named;
 }
 
-/** Whether tokens are a whole name. Allocates. */
+/** Whether tokens are a whole name. */
 export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: number): boolean {
-  const found: Span[] = [];
-  walkExact({ trie, tokens, from, limit: end, open: false, found });
-  return found.some((span) => span.end === end && span.whole);
+  const { count, end: ends, whole } = walkExact({ trie, tokens, limit: end, open: false }, from);
+  for (let i = 0; i < count; i++) if (ends[i] === end && whole[i] === 1) return true;
+  return false;
+}
+
+function addRow(rows: NameRows, end: number, node: number, spacesAndWhole: number): void {
+  const { count } = rows;
+  if (count === rows.end.length) return;
+  rows.end[count] = end;
+  rows.node[count] = node;
+  rows.spaces[count] = spacesAndWhole >>> 1;
+  rows.whole[count] = spacesAndWhole & 1;
+  rows.count = count + 1;
 }
 
 /**
@@ -88,7 +124,7 @@ export function isWholeName(trie: NameTrie, tokens: Tokens, from: number, end: n
  * and none is split after that.
  */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number, joined: boolean): void {
-  const { trie, tokens, from, limit, open, found } = walk;
+  const { trie, tokens, limit, open } = walk;
   const { node: nodes } = trie;
   const { letters } = tokens;
   const start = tokens.start[token];
@@ -107,10 +143,9 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   const last = token + 1 === limit;
   const whole = keyEnds(word);
   const gap = mayGoOn(nodes, here, SPACE) ? firstChild(word) : -1;
-  if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
+  if (whole || (last && open && tokens.open)) addRow(tokens.named, token + 1, here, 2 * spaces + (whole ? 1 : 0));
   if (last) {
-    if (open && !tokens.open && gap >= 0)
-      found.push({ from, end: token + 1, node: gap, whole: false, spaces, edits: 0 });
+    if (open && !tokens.open && gap >= 0) addRow(tokens.named, token + 1, gap, 2 * spaces);
     return;
   }
   const next = tokens.start[token + 1];

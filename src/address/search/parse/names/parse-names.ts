@@ -24,7 +24,12 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
     if (hasToken(consumed, from)) continue;
     let limit = from + 1;
     while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
-    walkExact({ trie, tokens, from, limit, open: open && limit === tokens.count, found });
+    const { count, end, node, spaces, whole } = walkExact(
+      { trie, tokens, limit, open: open && limit === tokens.count },
+      from,
+    );
+    for (let i = 0; i < count; i++)
+      found.push({ from, end: end[i], node: node[i], whole: whole[i] === 1, spaces: spaces[i], edits: 0 });
   }
   return found;
 }

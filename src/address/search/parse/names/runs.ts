@@ -2,7 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, WORD } from '../../text/tokens.ts';
 import type { NumberParse } from '../numbers/number-parse.ts';
-import type { NameParse, Span } from './name-parse.ts';
+import { changedNames, type NameParse, type Span } from './name-parse.ts';
 
 /** Consecutive tokens that a parse leaves over. */
 export interface Run {
@@ -100,13 +100,12 @@ export function explained(
 ): NameParse {
   const run = tokenRange(from, end);
   const left = parse.left & ~run;
-  return {
-    ...parse,
+  return changedNames(parse, {
     street,
     type,
     suffix,
     left,
     unmatched: parse.unmatched - sizeOf(parse.left & run),
     localityUnknown: parse.locality === null && left >>> (parse.street?.end ?? end) !== 0,
-  };
+  });
 }

@@ -57,16 +57,14 @@ export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
   return tokens.typing && count > 0 ? has | typingHas(tokens) : has;
 }
 
-/** Whether a number may begin that of a telephone: 0, 1300, 1800, 61 and longer ones. */
-export function mayBeDialled({ letters, start, end, value }: Tokens, t: number): boolean {
+/** Whether a number may begin that of a telephone: 0, but no postcode at the end, 1300, 1800, 61. */
+export function mayBeDialled({ letters, start, end, value, count }: Tokens, t: number): boolean {
   const first = letters[start[t]];
+  const digits = end[t] - start[t];
+  if (digits === 4) return first === ZERO ? t + 1 < count : value[t] === 1300 || value[t] === 1800;
   return (
-    first === ZERO || (first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1) || isToll(value[t], end[t] - start[t])
+    first === ZERO || (first === ZERO + 6 && (digits === 2 || digits === 11) && letters[start[t] + 1] === ZERO + 1)
   );
-}
-
-function isToll(value: number, digits: number): boolean {
-  return digits === 4 && (value === 1300 || value === 1800);
 }
 
 const ZERO = 0x30;

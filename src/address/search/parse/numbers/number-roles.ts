@@ -24,7 +24,7 @@ import {
   WORD,
 } from '../../text/tokens.ts';
 import { isWholeName } from '../names/name-parse.ts';
-import { consume, hasLetter, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { changed, consume, hasLetter, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** The roles of the numbers that stand alone, by token, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
@@ -45,7 +45,7 @@ export function assignRoles(reading: Reading): NumberParse[] {
   const all = rolesOf(reading);
   const [best] = all;
   const parses = [parse];
-  for (let i = 1; i < all.length; i++) parses.push(withRoles(tokens, { ...parse }, all[i]));
+  for (let i = 1; i < all.length; i++) parses.push(withRoles(tokens, changed(parse, {}), all[i]));
   withRoles(tokens, parse, best);
   if (best.unit >= 0) reading.slash = best.unit;
   return parses;
@@ -268,7 +268,7 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
   const first = parse.unit.number;
   const [low, high] = [first?.value ?? 0, parse.number.value];
   if (first === null || low <= 0 || (low >= high && (low > high || !hasLetter(parse.number)))) return false;
-  parses.push({ ...parse, unit: null, number: first, last: parse.number, exactOnly: true });
+  parses.push(changed(parse, { unit: null, number: first, last: parse.number, exactOnly: true }));
   return true;
 }
 
@@ -277,14 +277,14 @@ export function addRangeAfterPlace({ tokens, parse }: Reading, parses: NumberPar
   const { postcode, number, last } = parse;
   if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
   if ((tokens.before[number.token] & HYPHEN) === 0 || number.value <= postcode.value) return false;
-  parses.push({ ...parse, number: postcode, last: number, postcode: null, exactOnly: true });
+  parses.push(changed(parse, { number: postcode, last: number, postcode: null, exactOnly: true }));
   return true;
 }
 
 /** `3-12` as unit 3 of number 12. */
 export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: NumberParse[]): boolean {
   if (hyphen < 0 || parse.unit !== null || parse.number === null || parse.last === null) return false;
-  const divided = { ...parse, unit: unitOf(-1, parse.number), number: parse.last, last: null, exactOnly: true };
+  const divided = changed(parse, { unit: unitOf(-1, parse.number), number: parse.last, last: null, exactOnly: true });
   if (isUnitRather(tokens, parse, hyphen)) parses.unshift(divided);
   else parses.push(divided);
   return true;
@@ -306,6 +306,6 @@ export function addNamedByNumber({ tokens, words }: Reading, parses: NumberParse
     return false;
   if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return false;
   const consumed = (parse.consumed & ~tokenRange(t, t + 2)) | tokenRange(t - 1, t);
-  parses.push({ ...parse, unit: null, number: typed(tokens, t - 1), consumed });
+  parses.push(changed(parse, { unit: null, number: typed(tokens, t - 1), consumed }));
   return true;
 }

@@ -1,7 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
-import { beginsPart, isPostcode, type Tokens, tokenRange, WORD } from '../../text/tokens.ts';
+import { beginsPart, isNumberLike, isPostcode, NUMBER, type Tokens, tokenRange, WORD } from '../../text/tokens.ts';
 import {
   parseAddressee,
   parseCompany,
@@ -26,6 +26,7 @@ import {
   type Rule,
   type TokenRule,
   typed,
+  unitOf,
   type WordRule,
 } from './number-parse.ts';
 import {
@@ -217,7 +218,7 @@ export function parseNumbers(
   rules: NumberRules = NUMBER_RULES,
 ): NumberParse[] {
   const has = hasOf(tokens, words, rules.meanings);
-  const alone = has === 0 ? readAlone(index, tokens) : null;
+  const alone = has === 0 ? readPlain(index, tokens, 0) : null;
   if (alone !== null) return [alone];
   const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
   for (let t = 0; t < tokens.count; )
@@ -228,20 +229,55 @@ export function parseNumbers(
 }
 
 /**
- * The parse of a query that has nothing that a rule needs: a number at its beginning is the street's, one at its end a
+ * The likeliest parse of a query that has nothing that a rule needs, but perhaps a unit and a level before the street
+ * number: `UNIT 3, LEVEL 2, 12 SMITH STREET, RICHMOND 3121`. Null if it takes the rules to tell.
+ */
+export function plainNumbers(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  { meanings }: NumberRules = NUMBER_RULES,
+): NumberParse | null {
+  const isUnit = isNumbered(tokens, words, 0) && (words.meanings[0] & meanings) === FLAT;
+  const isLevel = isUnit && isNumbered(tokens, words, 2) && (words.meanings[2] & meanings) === LEVEL;
+  const first = isLevel ? 4 : isUnit ? 2 : 0;
+  const has = hasOf(tokens, words, meanings);
+  if ((has & ~(isUnit ? BESIDE_UNIT : 0)) !== 0 || (isUnit && tokens.kind[first] !== NUMBER)) return null;
+  for (let t = isUnit ? first + 1 : tokens.count; t < tokens.count; t++)
+    if (((words.meanings[t] | words.longMeanings[t]) & meanings) !== 0) return null;
+  const parse = readPlain(index, tokens, first);
+  if (parse === null || !isUnit) return parse;
+  parse.unit = unitOf(words.entry[0], typed(tokens, 1));
+  if (isLevel) parse.level = unitOf(words.entry[2], typed(tokens, 3));
+  parse.consumed |= tokenRange(0, first);
+  return parse;
+}
+
+/** What a query has because of a unit before the street number. */
+const BESIDE_UNIT = meant | adjacent | parted | mixed;
+
+/** Whether a word stands at t, with its number, and more after it. */
+function isNumbered(tokens: Tokens, { longEntry }: Words, t: number): boolean {
+  if (t + 3 >= tokens.count || tokens.kind[t] !== WORD || longEntry[t] >= 0) return false;
+  return tokens.before[t + 1] === 0 && isNumberLike(tokens, t + 1);
+}
+
+/**
+ * The parse of numbers that no rule reads: the one at `first` is the street's, with a word after it, one at the end a
  * postcode that exists. Null if other roles are plausible.
  */
-function readAlone(index: AddressIndex, tokens: Tokens): NumberParse | null {
+function readPlain(index: AddressIndex, tokens: Tokens, first: number): NumberParse | null {
   const { count, kind } = tokens;
   const last = count - 1;
-  if (last < 1 || kind[0] === WORD || mayBePostcode(tokens, 0)) return null;
-  for (let t = 1; t < last; t++) if (kind[t] !== WORD) return null;
+  if (last <= first || kind[first] === WORD || mayBePostcode(tokens, first)) return null;
+  for (let t = first + 1; t < last; t++) if (kind[t] !== WORD) return null;
   const isCoded = kind[last] !== WORD;
-  if (isCoded && (last === 1 || !isPostcode(tokens, last) || !existsPostcode(index, tokens.value[last]))) return null;
+  if (isCoded && (last === first + 1 || !isPostcode(tokens, last) || !existsPostcode(index, tokens.value[last])))
+    return null;
   const parse = emptyParse();
-  parse.number = typed(tokens, 0);
+  parse.number = typed(tokens, first);
   if (isCoded) parse.postcode = typed(tokens, last);
-  parse.consumed = isCoded ? tokenRange(0, 1) | tokenRange(last, count) : tokenRange(0, 1);
+  parse.consumed = tokenRange(first, first + 1) | (isCoded ? tokenRange(last, count) : 0);
   return parse;
 }
 

@@ -22,7 +22,16 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, digitsOf, type NumberParse, type Reading, type TypedNumber, typed, unitOf } from './number-parse.ts';
+import {
+  changed,
+  consume,
+  digitsOf,
+  type NumberParse,
+  type Reading,
+  type TypedNumber,
+  typed,
+  unitOf,
+} from './number-parse.ts';
 
 /** `PO BOX 60`, `LOCKED BAG 3`, `PARCEL LOCKER 10123 45678`: a post box. */
 export function parseBox({ tokens, words, parse }: Reading, t: number, end: number): number {
@@ -226,7 +235,7 @@ export function addSpelledNumber({ index, tokens, words }: Reading, parses: Numb
     if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
     if (hasToken(parse.consumed, spelled.end)) continue;
     const from = t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t;
-    parses.push({ ...parse, number: spelled.number, consumed: parse.consumed | tokenRange(from, spelled.end) });
+    parses.push(changed(parse, { number: spelled.number, consumed: parse.consumed | tokenRange(from, spelled.end) }));
     return true;
   }
   return false;

@@ -15,7 +15,7 @@ import {
   WORD,
 } from '../../text/tokens.ts';
 import { beginsStamp, isDate } from './asides.ts';
-import { consume, isNumbered, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { changed, consume, isNumbered, joined, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 import { existsPostcode } from './number-roles.ts';
 import { isBlock, type LetteredUnit, unitOfLetter } from './units.ts';
 
@@ -80,7 +80,7 @@ function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number):
   if (lettered !== null) return lettered;
   const number = typed(tokens, from);
   const text = end - from > 1 ? `${number.text}-${typed(tokens, end - 1).text}` : number.text;
-  return { unit: unitOf(-1, { ...number, text }), level: false };
+  return { unit: unitOf(-1, { value: number.value, text, token: number.token }), level: false };
 }
 
 /** `U3`, `G12`: whether a letter precedes the digits, as in a unit but not in the first number of a range. */
@@ -128,7 +128,7 @@ export function readLotAsUnit({ index }: Reading, parses: readonly NumberParse[]
   let isRead = false;
   for (const parse of parses) {
     if (parse.lot === null || parse.number === null || parse.unit !== null) continue;
-    if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, LOT, 0, LOT.length), parse.lot), optional: true };
+    if (!parse.planned) parse.unit = unitOf(entryOf(index, LOT, 0, LOT.length), parse.lot, true);
     parse.lot = null;
     isRead = true;
   }
@@ -154,15 +154,16 @@ export function readStreetBeside(
 export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
   if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return false;
-  parses.unshift({ ...parse, unit: level, level: unit, exactOnly: true });
+  parses.unshift(changed(parse, { unit: level, level: unit, exactOnly: true }));
   return true;
 }
 
 /** `HOUSE 12, SMITH STREET`, `LOT 5 (HOUSE 12) …`: the house's number as the street number, if there is no other. */
 export function addHouse({ index, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
-  if (number !== null || !unit?.number || !isEntry(index, unit.type, 'HOUSE')) return false;
-  const house = { ...parse, number: unit.number, unit: null, lot: null };
+  if (number !== null || unit === null || unit.number === null) return false;
+  if (!isEntry(index, unit.type, 'HOUSE')) return false;
+  const house = changed(parse, { number: unit.number, unit: null, lot: null });
   if (lot === null) parses.unshift(house);
   else parses.push(house);
   return true;
@@ -173,7 +174,7 @@ export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[])
   const { level, unit, number, lot } = parse;
   if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return false;
   if (!isEntry(index, level.type, 'L')) return false;
-  parses.unshift({ ...parse, lot: level.number, level: null });
+  parses.unshift(changed(parse, { lot: level.number, level: null }));
   return true;
 }
 
@@ -182,8 +183,9 @@ export function addLetterOfNumber({ tokens }: Reading, parses: NumberParse[]): b
   const [parse] = parses;
   const t = parse.number?.token ?? -1;
   if (t < 0 || parse.last !== null || !joinsLetter(tokens, t)) return false;
-  const number = { ...joined(tokens, t, t + 2), token: t };
-  parses.unshift({ ...parse, number, exactOnly: true, consumed: parse.consumed | tokenRange(t, t + 2) });
+  const { value, text } = joined(tokens, t, t + 2);
+  const number = { value, text, token: t };
+  parses.unshift(changed(parse, { number, exactOnly: true, consumed: parse.consumed | tokenRange(t, t + 2) }));
   return true;
 }
 
@@ -204,6 +206,6 @@ export function addUnitAsNumber({ index, tokens, parse }: Reading, parses: Numbe
   if (unit?.number != null && means(index, unit.type, MEANING.structure) && !isBlock(tokens, unit.number.token - 1))
     return false;
   if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return false;
-  parses.push({ ...parse, number: unit.number, unit: unitOf(unit.type, null) });
+  parses.push(changed(parse, { number: unit.number, unit: unitOf(unit.type, null) }));
   return true;
 }

@@ -17,7 +17,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
+import { changed, joined, type NumberParse, type Reading, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
  * The length, in tokens, of a unit's number at t: two if a letter belongs to its digits. `12 B, 3 SMITH STREET`,
@@ -42,13 +42,14 @@ export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[
   if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return false;
   const t = unit.number.token - 1;
   if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return false;
-  parses.unshift({
-    ...parse,
-    unit: unitOf(-1, joined(tokens, t, t + 2)),
-    level: hasToken(parse.consumed, t) ? null : parse.level,
-    exactOnly: true,
-    consumed: parse.consumed | tokenRange(t, t + 1),
-  });
+  parses.unshift(
+    changed(parse, {
+      unit: unitOf(-1, joined(tokens, t, t + 2)),
+      level: hasToken(parse.consumed, t) ? null : parse.level,
+      exactOnly: true,
+      consumed: parse.consumed | tokenRange(t, t + 1),
+    }),
+  );
   return true;
 }
 
@@ -59,7 +60,7 @@ export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return false;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return false;
-  parses.unshift({ ...parse, unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true });
+  parses.unshift(changed(parse, { unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true }));
   return true;
 }
 
@@ -94,8 +95,10 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   }
   if (!tokens.open) return;
   const last = tokens.count - 1;
-  if (parse.unit?.number?.token === last) parse.unit = { ...parse.unit, open: true };
-  if (parse.level?.number?.token === last) parse.level = { ...parse.level, open: true };
+  if (parse.unit?.number?.token === last)
+    parse.unit = unitOf(parse.unit.type, parse.unit.number, parse.unit.optional, true);
+  if (parse.level?.number?.token === last)
+    parse.level = unitOf(parse.level.type, parse.level.number, parse.level.optional, true);
 }
 
 /** `UN`, `UNIT 3, LEV`: the last words as a type of unit or level; the last parse if they more likely begin a name. */
@@ -128,7 +131,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   const follows = t > 0 && isFree(tokens, parse, t - 1) && (tokens.before[t] & COMMA) === 0;
   const from = follows && mayBegin(tokens, parse, t - 1) ? t - 1 : t;
   if (!mayBegin(tokens, parse, from)) return null;
-  const partial = { ...parse, typePartial: true, consumed: parse.consumed | tokenRange(from, t + 1) };
+  const partial = changed(parse, { typePartial: true, consumed: parse.consumed | tokenRange(from, t + 1) });
   const codes = (meaning: Meaning) => codesBeginning(index, { tokens, from, end: t + 1 }, meaning);
   const flats = codes(MEANING.flatType);
   if (parse.unit === null && flats.size > 0) {
@@ -138,7 +141,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
   const letters = tokens.end[t] - tokens.start[t];
   if (from < t && parse.unit === null && letters <= MOST_UNIT_LETTERS && wordMeans(words, from, MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
-    partial.unit = { ...unitOf(words.entry[from], number), open: tokens.open };
+    partial.unit = unitOf(words.entry[from], number, false, tokens.open);
     return partial;
   }
   const levels = codes(MEANING.levelType);
@@ -156,7 +159,7 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
   const levels = from < t ? codesBeginning(index, { tokens, from, end: t + 1 }, MEANING.levelType) : null;
   if (levels === null || levels.size === 0) return null;
   const consumed = parse.consumed | tokenRange(from, t + 1);
-  return { ...parse, typePartial: true, level: unitOfTypes(levels), consumed };
+  return changed(parse, { typePartial: true, level: unitOfTypes(levels), consumed });
 }
 
 function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {

@@ -1,5 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import type { NameParse, Span } from '../../parse/names/name-parse.ts';
+import { changedNames, type NameParse, type Span } from '../../parse/names/name-parse.ts';
 import {
   type Bare,
   explained,
@@ -93,9 +93,10 @@ function placeWithTail(
   if (t < street.end || hasToken(parse.left, t) || tokens.kind[t] !== WORD || (tokens.before[from] & COMMA) !== 0)
     return null;
   const run = { from: t, end };
-  if (parse.suffix >= 0 && wordMeans(words, t, MEANING.streetSuffix)) return { parse: { ...parse, suffix: -1 }, run };
-  if (parse.state >= 0 && wordMeans(words, t, MEANING.state)) return { parse: { ...parse, state: -1 }, run };
-  if (parse.type >= 0 && words.entry[t] === parse.type) return { parse: { ...parse, type: -1 }, run };
+  if (parse.suffix >= 0 && wordMeans(words, t, MEANING.streetSuffix))
+    return { parse: changedNames(parse, { suffix: -1 }), run };
+  if (parse.state >= 0 && wordMeans(words, t, MEANING.state)) return { parse: changedNames(parse, { state: -1 }), run };
+  if (parse.type >= 0 && words.entry[t] === parse.type) return { parse: changedNames(parse, { type: -1 }), run };
   return null;
 }
 

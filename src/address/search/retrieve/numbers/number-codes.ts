@@ -37,14 +37,7 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
   if (number !== null) {
     from = firstCode(index, STREET_NUMBER, number.value);
     to = firstCode(index, STREET_NUMBER, number.value + 1);
-    const first = withoutZeros(number.text);
-    const text = last === null ? first : `${first}-${last.text}`;
-    if (last !== null || !parse.rangeOpen) exact = codeOfText(index, text, from, to);
-    if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
-      const digits = String(number.value);
-      const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
-      exact = codeOfText(index, `${first}-${whole}`, from, to);
-    }
+    if (last !== null || !parse.rangeOpen) exact = exactCode(index, parse, from, to);
   }
   let lotCode = -1;
   if (lot !== null) {
@@ -65,6 +58,18 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     grown: open && last === null ? grownCodes(index, parse) : NONE,
     grownLots: lot !== null && open ? grownLots(index, lot) : NONE,
   };
+}
+
+/** The code of the number of a parse, or of its range, among the codes of the number's value; -1 for none. O(codes). */
+export function exactCode(index: AddressIndex, { number, last }: NumberParse, from: number, to: number): number {
+  if (number === null) return -1;
+  const first = withoutZeros(number.text);
+  if (last === null) return codeOfText(index, first, from, to);
+  const exact = codeOfText(index, `${first}-${last.text}`, from, to);
+  if (exact >= 0 || last.value >= number.value || last.value >= 100) return exact;
+  const digits = String(number.value);
+  const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
+  return codeOfText(index, `${first}-${whole}`, from, to);
 }
 
 function withoutZeros(text: string): string {
