@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { countDocument } from './document.ts';
 import { type Limits, MEASURES, type Measure, type Measured, measureRoom } from './measures.ts';
 import { countSource, type SourceCounts } from './source-file.ts';
 
@@ -32,6 +33,7 @@ function limitedOf(room: string): Partial<Record<Measure, Measured>> {
 }
 
 function readRoom(room: string): SourceCounts[] {
+  if (room.endsWith('.md')) return [countDocument(room, readFileSync(join(ROOT, room), 'utf8'))];
   return readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.startsWith('generated/'))
     .sort()

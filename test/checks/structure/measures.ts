@@ -26,6 +26,7 @@ export const MEASURES = {
   'limits outside limits.ts': (files) =>
     parts(files.filter(({ file }) => !file.endsWith('/limits.ts')).flatMap((it) => it.limits)),
   'comments wider than 120 columns': (files) => parts(files.flatMap((it) => it.wideComments)),
+  'prose wider than 100 columns': (files) => parts(files.flatMap((it) => it.wideProse)),
 } satisfies Readonly<Record<string, (files: readonly SourceCounts[]) => Measured>>;
 
 export type Measure = keyof typeof MEASURES;

@@ -19,6 +19,8 @@ export interface SourceCounts {
   readonly limits: readonly string[];
   /** Lines of comments that are wider than the formatter makes lines of code. */
   readonly wideComments: readonly string[];
+  /** Lines of a document's prose that are wider than is read easily: none in source. */
+  readonly wideProse: readonly string[];
 }
 
 const WIDEST = 120;
@@ -74,7 +76,7 @@ export function countSource(path: string, text: string): SourceCounts {
       if (isExported || reexported.has(name)) counts.exportedState.push(where(declared, name));
     }
   }
-  return { file: path, lines: text.split('\n').length - 1, imports: importsOf(source, path), ...counts };
+  return { file: path, lines: text.split('\n').length - 1, imports: importsOf(source, path), wideProse: [], ...counts };
 }
 
 function importsOf(source: ts.SourceFile, path: string): string[] {

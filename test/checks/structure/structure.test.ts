@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countDocument } from './document.ts';
 import { measureRoom } from './measures.ts';
 import { countSource } from './source-file.ts';
 
@@ -48,6 +49,22 @@ describe('A file is measured', () => {
     const text = 'const MOST_STREETS = 5, GOOD_ENOUGH = 3, ALMOST = 1, table = { MAX_WORDS: 2 };';
     expect(names(count(text).limits)).toEqual(['MOST_STREETS', 'GOOD_ENOUGH', 'MAX_WORDS']);
   });
+});
+
+it('A document is measured by lines of prose wider than 100 columns, but not of tables, headings, code and what is written', () => {
+  const wide = `${'x '.repeat(50)}x`;
+  const text = [
+    wide,
+    `- ${wide}`,
+    wide.slice(1),
+    `| ${wide} |`,
+    `# ${wide}`,
+    `    ${wide}`,
+    `<${wide}`,
+    'x'.repeat(101),
+  ];
+  text.push('```sh', wide, '```', '<!-- it: begin -->', wide, '<!-- it: end -->', wide);
+  expect(countDocument('a.md', text.join('\n')).wideProse).toEqual(['a.md:1 prose', 'a.md:2 prose', 'a.md:15 prose']);
 });
 
 describe('A room is measured', () => {
