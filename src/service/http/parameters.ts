@@ -27,13 +27,11 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
   const values: Record<string, unknown> = { ...table.absent };
   let problems: InvalidParameters | null = null;
   let seen = 0;
-  let start = 0;
-  let equals = -1;
-  for (let i = 0; i <= query.length; i++) {
-    const c = i === query.length ? AMPERSAND : query.charCodeAt(i);
-    if (c === EQUALS && equals < 0) equals = i;
-    if (c !== AMPERSAND) continue;
-    const nameEnd = equals < 0 ? i : equals;
+  for (let start = 0, end = 0; start <= query.length; start = end + 1) {
+    end = query.indexOf('&', start);
+    if (end < 0) end = query.length;
+    let nameEnd = start;
+    while (nameEnd < end && query.charCodeAt(nameEnd) !== EQUALS) nameEnd++;
     const known = nameEnd === start ? -1 : findName(names, query, start, nameEnd);
     if (known >= 0) {
       const name = names[known]!;
@@ -42,14 +40,12 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
       } else {
         seen |= 1 << known;
         const rule = inOrder[known]!;
-        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rule.breakable);
+        const text = decodeText(query, Math.min(nameEnd + 1, end), end, rule.breakable);
         const value = text instanceof Problem ? text : rule.read(text);
         if (value instanceof Problem) problems = refuseOnce(problems, name, value.message);
         else values[name] = value;
       }
     }
-    start = i + 1;
-    equals = -1;
   }
   if (problems === null && goTogether(table, seen)) return table.assemble(values);
   return amongThem(table, seen, values, problems) ?? table.assemble(values);
@@ -125,7 +121,6 @@ export function refuseBeside<P>(
   return all;
 }
 
-const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
 /** The position of the name at `query[start, end)`, or -1. A name may be percent-encoded too. */
