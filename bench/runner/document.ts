@@ -27,14 +27,6 @@ function quotedRow(readme: string, command: string, what: string): string[][] {
   return row === undefined ? [] : [row.slice(1, -1)];
 }
 
-/**
- * A README's part about other engines, up to the comment `end`: its heading and table, or nothing.
- */
-function quotedPeers(readme: string, end: string): string[] {
-  const from = readme.indexOf('Beside other engines, ');
-  return from < 0 ? [] : [readme.slice(from, readme.indexOf(end, from)).trimEnd()];
-}
-
 /** When, on which machine and from which commit and command the numbers are. */
 export interface Conditions {
   readonly date: string;
@@ -49,17 +41,9 @@ export const QUOTE = { begin: '<!-- measured: begin -->', end: '<!-- measured: e
 /** The figures that README quotes: the part, and the figure's name. */
 export const QUOTED: readonly (readonly [string, string])[] = [
   ['index', 'building'],
-  ['index', 'bytes per address'],
-  ['search', 'the calibration'],
-  ['search', 'autocomplete, keystrokes: p50'],
-  ['search', 'autocomplete, keystrokes: p50 by the calibration'],
-  ['search', 'autocomplete, keystrokes of addresses that are there: p50'],
   ['search', 'autocomplete, keystrokes of addresses that are there: p50 by the calibration'],
-  ['search', 'validate, whole strings: p50'],
   ['search', 'validate, whole strings: p50 by the calibration'],
-  ['http', 'autocomplete, share of a bare handler'],
   ['accuracy', 'validate, right record of all answered high'],
-  ['accuracy', 'typed, as it is: until listed'],
   ['match', 'addresses as labels show them: rate'],
 ];
 
@@ -108,8 +92,8 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
 }
 
 /**
- * What README quotes: the chosen figures with their commands and commits, and the first table of
- * the largest size of the peers. What was not run keeps its quote from `before`, the README so far.
+ * What README quotes: the chosen figures with their commands and commits. What was not run keeps
+ * its quote from `before`, the README so far.
  */
 export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions, before = ''): string {
   const rows = QUOTED.flatMap(([name, what]) => {
@@ -121,20 +105,14 @@ export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions
   });
   return [
     QUOTE.begin,
-    `From [BENCHMARKS.md](BENCHMARKS.md), which \`npm run bench -- --write\` writes: ${conditionsText(conditions)}`,
+    [
+      'From [BENCHMARKS.md](BENCHMARKS.md), which `npm run bench -- --write` writes and which has',
+      '[other engines](bench/address/peers/README.md) beside it, of',
+      conditionsText(conditions),
+    ].join('\n'),
     markdownTable([['command', 'what', 'goal', 'result', 'at commit'], ...rows]),
-    ...peersText(outcomes, before),
     QUOTE.end,
   ].join('\n\n');
-}
-
-function peersText(outcomes: readonly Outcome[], before: string): string[] {
-  const peers = outcomes.find(({ name }) => name === 'peers');
-  if (peers === undefined) return quotedPeers(before, QUOTE.end);
-  const keystrokes = peers.measurements?.tables?.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
-  if (keystrokes === undefined) return [];
-  const heading = `Beside other engines, ${keystrokes.title} at commit ${peers.commit} ([how](bench/address/peers/README.md)):`;
-  return [heading, markdownTable(keystrokes.rows)];
 }
 
 /** A document with its quote replaced. */
