@@ -57,7 +57,7 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   const { typing, budget } = policy;
   const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
   const search = searchFor(queryOf(index, text, asking));
-  run({ search, policy, trace, waiting: [] }, text);
+  run({ search, policy, trace, waiting: [], named: null }, text);
   return choose(search, policy, options, trace);
 }
 

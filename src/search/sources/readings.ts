@@ -139,7 +139,7 @@ function waitForNames(engine: Engine, source: Source): void {
 /** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
 function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
   const { search, named } = engine;
-  if (named !== undefined && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
+  if (named !== null && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
   const spans = nameSpans(search, consumed);
   engine.named = { consumed, spans, names: parseNames(spans, true) };
   return engine.named;

@@ -1,0 +1,58 @@
+import { setFlagsFromString } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import { keystrokes, randomLines } from '../../bench/search/inputs.ts';
+import { mutateText } from '../../bench/search/mutate-text.ts';
+import { Random } from '../../build-index/generate/random.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { findBest } from '../../src/search/find-best.ts';
+import type { Trace } from '../../src/search/sources/source.ts';
+import { suggest } from '../../src/search/suggest.ts';
+import { generatedIndex } from '../shared-releases.ts';
+
+const index = openIndex(generatedIndex(80_000, 5));
+
+/** Whether two objects have one hidden class, by an intrinsic of V8, which is there once its syntax is allowed. */
+function sharingOf(): (a: object, b: object) => boolean {
+  setFlagsFromString('--allow-natives-syntax');
+  const sharing = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
+  setFlagsFromString('--no-allow-natives-syntax');
+  return sharing;
+}
+
+describe('The objects of a search', () => {
+  it('have one hidden class of each kind, however they are made', () => {
+    const share = sharingOf();
+    const random = new Random(9, 'hidden classes');
+    const lines = randomLines(index, random, 150);
+    const words = lines.flatMap((line) => line.split(' '));
+    const changed = lines.map((line) => mutateText(line, random.pick(lines), words, 120, random));
+    const typed = keystrokes([...lines, ...changed], random, 600, 60);
+    const kinds = new Map<string, object[]>();
+    const see = (kind: string, it: object | null | undefined) => {
+      if (it == null) return;
+      const known = kinds.get(kind) ?? [];
+      if (!known.some((other) => share(other, it))) kinds.set(kind, [...known, it]);
+    };
+    const trace: Trace = {
+      source: ({ numbers, names, asked }) => {
+        see('number parse', numbers);
+        see('unit', numbers?.unit);
+        see('name parse', names);
+        see('retrieval', asked);
+      },
+      candidates: (candidates) => {
+        for (const candidate of candidates) see('candidate', candidate);
+      },
+    };
+    const ask = (by: Trace) => {
+      for (const line of [...lines, ...changed]) findBest(index, line, by);
+      for (const line of typed) suggest(index, line, { limit: 5, state: -1, near: null }, by);
+    };
+    // The engine settles how it keeps numbers in fields while they are first written.
+    ask({});
+    ask({});
+    ask(trace);
+    const several = [...kinds].map(([kind, { length }]) => `${kind}: ${length}`);
+    expect(several.sort()).toEqual(['candidate: 1', 'name parse: 1', 'number parse: 1', 'retrieval: 1', 'unit: 1']);
+  });
+});
