@@ -34,7 +34,11 @@ describe('The objects of a search', () => {
       if (!known.some((other) => share(other, it))) kinds.set(kind, [...known, it]);
     };
     const trace: Trace = {
-      source: ({ numbers, names, asked }) => {
+      source: ({ numbers, names, asked, text, reading }) => {
+        see('text', text);
+        see('reading', reading);
+        see('span', names?.street);
+        see('span', names?.locality);
         see('number parse', numbers);
         see('unit', numbers?.unit);
         see('name parse', names);
@@ -52,7 +56,16 @@ describe('The objects of a search', () => {
     ask({});
     ask({});
     ask(trace);
-    const several = [...kinds].map(([kind, { length }]) => `${kind}: ${length}`);
-    expect(several.sort()).toEqual(['candidate: 1', 'name parse: 1', 'number parse: 1', 'retrieval: 1', 'unit: 1']);
+    expect([...kinds.keys()].sort()).toEqual([
+      'candidate',
+      'name parse',
+      'number parse',
+      'reading',
+      'retrieval',
+      'span',
+      'text',
+      'unit',
+    ]);
+    expect([...kinds].filter(([, { length }]) => length > 1).map(([kind]) => kind)).toEqual([]);
   });
 });

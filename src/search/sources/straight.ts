@@ -13,7 +13,7 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import { type NameParse, namesOf, type Span, walkExact } from '../parse/names/name-parse.ts';
+import { type NameParse, namesOf, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
@@ -170,9 +170,10 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const free = tokenRange(0, tokens.count) & ~consumed;
   if (from >= end || free !== tokenRange(from, end)) return null;
   const named = namesFrom(streets, tokens, from, end);
-  const street = longest(named, from);
-  if (street === null) return null;
-  const type = street.end;
+  const row = longest(named);
+  if (row < 0) return null;
+  const type = named.end[row];
+  const street = { from, end: type, node: named.node[row], whole: true, spaces: 0, edits: 0 };
   if (type >= end || !wordMeans(words, type, MEANING.streetType)) return null;
   for (let i = 0; i < named.count; i++)
     if (named.end[i] < type && mayEndSooner(search, named.end[i], type)) return null;
@@ -184,14 +185,17 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const isApart = (tokens.before[type + 1] & COMMA) !== 0 && (meanings & CAPITAL) === 0;
   if (passes(namesFrom(localities, tokens, from, end), type)) return null;
   if (!isApart && mayPassType(search, from, type, end)) return null;
-  const place = longest(namesFrom(localities, tokens, at, end), at);
-  if (place === null) return null;
-  const names = namesOf(street, place, place.end - from);
+  const places = namesFrom(localities, tokens, at, end);
+  const placeRow = longest(places);
+  if (placeRow < 0) return null;
+  const placeEnd = places.end[placeRow];
+  const place = { from: at, end: placeEnd, node: places.node[placeRow], whole: true, spaces: 0, edits: 0 };
+  const names = namesOf(street, place, placeEnd - from);
   names.type = words.entry[type];
   if (hasSuffix) names.suffix = entryAt(words, type + 1, SUFFIX);
-  if (place.end === end) return names;
-  if (!isState(search, place.end, end)) return null;
-  names.state = codeOf(search.index, entryAt(words, place.end, STATE), MEANING.state);
+  if (placeEnd === end) return names;
+  if (!isState(search, placeEnd, end)) return null;
+  names.state = codeOf(search.index, entryAt(words, placeEnd, STATE), MEANING.state);
   return names;
 }
 
@@ -214,11 +218,11 @@ function namesFrom(trie: NameTrie, tokens: Tokens, from: number, end: number): N
   return walkExact({ trie, tokens, limit, open: false }, from);
 }
 
-/** The longest name, of those that begin at `from`, without a missing or additional space; null for none. */
-function longest({ count, end, node, spaces }: NameRows, from: number): Span | null {
+/** The row of the longest name without a missing or additional space; -1 for none. */
+function longest({ count, end, spaces }: NameRows): number {
   let best = -1;
   for (let i = 0; i < count; i++) if (spaces[i] === 0 && (best < 0 || end[i] > end[best])) best = i;
-  return best < 0 ? null : { from, end: end[best], node: node[best], whole: true, spaces: 0, edits: 0 };
+  return best;
 }
 
 /** `THE GROVE GROVE`: whether the words from the end of a shorter name up to the type may be its own type and suffix. */
