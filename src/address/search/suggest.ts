@@ -57,7 +57,7 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   const { typing, budget } = policy;
   const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
   const search = searchFor(queryOf(index, text, asking));
-  run({ search, policy, trace, waiting: [] }, text);
+  run({ search, policy, trace, waiting: [], named: null }, text);
   return choose(search, policy, options, trace);
 }
 
@@ -114,8 +114,8 @@ function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
   return chosen;
 }
 
-const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
-const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
+const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false, lifted: undefined };
+const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false, lifted: undefined };
 
 /** Whether a candidate elsewhere answers as well as the i-th, or neither a name nor a postcode was given. */
 function isAmbiguous(search: Search, i: number): boolean {

@@ -36,7 +36,7 @@ function queriesOf(index: AddressIndex): string[] {
 function searchWith(index: AddressIndex, text: string, policy: Policy, trace: Trace = {}): Search {
   const asking = { typing: policy.typing, budget: Number.POSITIVE_INFINITY, state: -1, near: null };
   const search = searchFor(queryOf(index, text, asking));
-  run({ search, policy, trace, waiting: [] }, text);
+  run({ search, policy, trace, waiting: [], named: null }, text);
   return search;
 }
 
@@ -59,7 +59,7 @@ describe.each([
           known.add(candidate);
         }
       };
-      run({ search, policy: everything(policy), trace: { source }, waiting: [] }, text);
+      run({ search, policy: everything(policy), trace: { source }, waiting: [], named: null }, text);
     }
     expect(wrong).toEqual([]);
   });

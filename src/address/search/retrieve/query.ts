@@ -108,8 +108,15 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
 export function readText({ work, index, tokens: { typing } }: Query, asked: Asked, i: number): TextRead {
   const tokens = readTokens(lineOf(asked), typing, work.texts[i].tokens);
   const words = readWords(index, tokens, work.texts[i].words);
-  const known = { placedUnmatched: NOT_PLACED, confirmed: NO_TOKENS, fuzzyStreets: [], fuzzyLocalities: [] };
-  return { tokens, words, roles: rolesOf(asked), ...known };
+  return {
+    tokens,
+    words,
+    roles: rolesOf(asked),
+    placedUnmatched: NOT_PLACED,
+    confirmed: NO_TOKENS,
+    fuzzyStreets: [],
+    fuzzyLocalities: [],
+  };
 }
 
 /** The fields of the query that belong to its current text. */

@@ -7,12 +7,12 @@ import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { type Run, runsOf } from '../parse/names/runs.ts';
 import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, type Grade, PREFIX, WORDS_INSIDE } from '../query/grades.ts';
+import { EXACT, type Grade, PREFIX } from '../query/grades.ts';
 import { beginResolved, resolveAtPlace } from '../resolve/group.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { compareKey, keyBegins, lowerKey } from '../text/lexicon.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, streetWordsOf } from './building-names.ts';
-import { type Candidate, costOf, keep, type Search } from './candidates.ts';
+import { candidateAt, costOf, keep, type Search } from './candidates.ts';
 import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** A number parse, and its cost. */
@@ -106,40 +106,23 @@ function addBuilding(
   resolveAtPlace(search, street, address, numbers);
   if (resolved.count === 0) return;
   const ordinal = resolved.ordinal[0];
-  const candidate: Candidate = {
-    ordinal,
-    street,
-    number: resolved.number[0],
-    unit: resolved.unit[0] as Grade,
-    level: resolved.level[0] as Grade,
-    lot: ABSENT,
-    name: after.name,
-    nameEdits: 0,
-    nameOther: false,
-    type: after.type,
-    suffix: ABSENT,
-    extraParts: 0,
-    locality: localityThere(where, place),
-    localityEdits: 0,
-    postcode: postcodeGrade(search.index, locality, locality, ordinal, numbers.parse),
-    postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
-    state: stateGrade(search.index, parse, locality),
-    building: whole ? EXACT : PREFIX,
-    unmatched: Math.max(0, parse.unmatched - explained),
-    words: parse.words,
-    outside: WORDS_INSIDE,
-    gap: false,
-    numbered: numbers.parse.number !== null,
-    units: resolved.several[0] === 1,
-    sole,
-    otherStreet: false,
-    dated: false,
-    nonAddress: false,
-    penalty: cost + COSTS.buildingAlone,
-    floor: 0,
-    cost: 0,
-    weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
-  };
+  const weight = weightOf(search.index.columns.streetRecord, street * STREET_RECORD);
+  const candidate = candidateAt(ordinal, street, parse.words, weight);
+  candidate.number = resolved.number[0];
+  candidate.unit = resolved.unit[0] as Grade;
+  candidate.level = resolved.level[0] as Grade;
+  candidate.name = after.name;
+  candidate.type = after.type;
+  candidate.locality = localityThere(where, place);
+  candidate.postcode = postcodeGrade(search.index, locality, locality, ordinal, numbers.parse);
+  candidate.postcodeAway = isAway(numbers.postcodeStates, localityState[locality]);
+  candidate.state = stateGrade(search.index, parse, locality);
+  candidate.building = whole ? EXACT : PREFIX;
+  candidate.unmatched = Math.max(0, parse.unmatched - explained);
+  candidate.numbered = numbers.parse.number !== null;
+  candidate.units = resolved.several[0] === 1;
+  candidate.sole = sole;
+  candidate.penalty = cost + COSTS.buildingAlone;
   candidate.cost = costOf(candidate);
   keep(search, candidate);
 }

@@ -2,14 +2,19 @@ import { postcodeOf } from '../../index/address-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
+  ABSENT,
+  EXACT,
   FUZZY,
   type Grade,
+  LOCALITY_EXACT,
   LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
   NONE,
+  NUMBER_EXACT,
   NUMBER_SUFFIX,
   type Outside,
   PREFIX,
+  WORDS_INSIDE,
 } from '../query/grades.ts';
 import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { CandidateSlots } from '../query/workspace.ts';
@@ -206,6 +211,44 @@ export interface Candidate {
   floor: number;
   cost: number;
   weight: number;
+}
+
+/** A record that has what was typed, its number and the name and place of its street; `words` are those of the query. */
+export function candidateAt(ordinal: number, street: number, words: number, weight: number): Candidate {
+  return {
+    ordinal,
+    street,
+    number: NUMBER_EXACT,
+    unit: ABSENT,
+    level: ABSENT,
+    lot: ABSENT,
+    name: EXACT,
+    nameEdits: 0,
+    nameOther: false,
+    type: EXACT,
+    suffix: ABSENT,
+    extraParts: 0,
+    locality: LOCALITY_EXACT,
+    localityEdits: 0,
+    postcode: ABSENT,
+    postcodeAway: false,
+    state: ABSENT,
+    building: ABSENT,
+    unmatched: 0,
+    words,
+    outside: WORDS_INSIDE,
+    gap: false,
+    otherStreet: false,
+    numbered: true,
+    units: false,
+    sole: false,
+    dated: false,
+    nonAddress: false,
+    floor: 0,
+    penalty: 0,
+    cost: 0,
+    weight,
+  };
 }
 
 /**

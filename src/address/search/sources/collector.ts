@@ -1,6 +1,6 @@
 import { MEANING } from '../../index/lexicon.ts';
 import { POSTING_MASK } from '../../index/name-trie.ts';
-import { suffixOnCard, typeOnCard } from '../../index/street-card.ts';
+import { ANY_LOT, suffixOnCard, typeOnCard } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
@@ -164,12 +164,16 @@ export function fill({ search, match }: Collector, street: number): void {
 export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
   const { search, retrieval, match } = collector;
   if (wanted <= 0) return 0;
-  const scan = streetsWithPrefix(search, node, { number: wantedNumber(retrieval), codes: retrieval.numbers, state });
+  const number = wantedNumber(retrieval);
+  const scan = streetsWithPrefix(search, node, { number, codes: retrieval.numbers, state });
+  // A whole lot leads to every street that has it, by the street's own name.
+  const isLed = number === ANY_LOT && retrieval.numbers.grownLots.length === 0;
   let found = 0;
   let alike = 0;
   for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
     const posting = mayKeep(search, match) ? nextStreet(scan) : NO_POSTING;
     if (posting === NO_POSTING) return found;
+    if (isLed && scan.source?.kind !== 'number' && !isOther(posting)) continue;
     const from = search.candidates.length;
     if (collectNamed(collector, posting) > 0) found++;
     else alike += asGoodAsAnyLeft(search, retrieval, from);

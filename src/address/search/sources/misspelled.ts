@@ -105,7 +105,7 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
     const follow = (end: number, read: (followed: NameParse) => NameParse) => {
       for (const near of fuzzyStreets(search, { from: run.from, end }).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
-        const followed = read(explained(parse, run, bare, { ...near, end: run.end }));
+        const followed = read(explained(parse, run, bare, withEnd(near, run.end)));
         // Cards tell the type of streets, and few of a name have it: more are scanned.
         const isSure =
           near.edits === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);
@@ -125,7 +125,11 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
 
 /** A whole name that ends before its type, so that its streets of that type are looked up, not longer names. */
 function endedAt(street: Span | null, end: number): Span | null {
-  return street?.whole === true ? { ...street, end } : street;
+  return street?.whole === true ? withEnd(street, end) : street;
+}
+
+function withEnd({ from, node, whole, spaces, edits }: Span, end: number): Span {
+  return { from, end, node, whole, spaces, edits };
 }
 
 /** Where a name may end, and the type and suffix that then follow, or may be begun. */

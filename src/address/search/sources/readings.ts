@@ -55,7 +55,8 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
   const { kind } = source;
   if (kind === 'leftOver') {
     const others = parseNames(reading.spans, false).filter(({ unmatched }) => unmatched > 0);
-    waitForStreets(engine, source, { ...reading, names: others }, asked);
+    const { spans, unmatched, partial } = reading;
+    waitForStreets(engine, source, { spans, names: others, unmatched, partial }, asked);
   } else if (kind === 'unplaced') {
     const others = partialOf(reading).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
     for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
@@ -139,7 +140,7 @@ function waitForNames(engine: Engine, source: Source): void {
 /** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
 function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
   const { search, named } = engine;
-  if (named !== undefined && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
+  if (named !== null && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
   const spans = nameSpans(search, consumed);
   engine.named = { consumed, spans, names: parseNames(spans, true) };
   return engine.named;

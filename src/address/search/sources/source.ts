@@ -73,8 +73,8 @@ export interface Engine {
   readonly policy: Policy;
   readonly trace: Trace;
   readonly waiting: Source[];
-  /** The names beside the last number parse. */
-  named?: Named;
+  /** The names beside the last number parse; null before the first. */
+  named: Named | null;
 }
 
 /** The names among the words that a number parse leaves, and their parses, by the tokens that it explains. */

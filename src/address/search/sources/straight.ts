@@ -13,23 +13,23 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import { type NameParse, walkExact } from '../parse/names/name-parse.ts';
+import { type NameParse, namesOf, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, LOCALITY_EXACT, NONE, NUMBER_EXACT, WORDS_INSIDE } from '../query/grades.ts';
+import { ABSENT, EXACT, FUZZY, NONE } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsIn } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { textOf } from '../retrieve/query.ts';
-import { keep, type Search } from '../score/candidates.ts';
+import { candidateAt, keep, type Search } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
-import { bitsOf, codeOf, sharesCode, wordMeans } from '../text/lexicon.ts';
+import { bitsOf, codeOf, sharesCode, type Words, wordMeans } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
-import { COMMA, type NameRows, NO_TOKENS, type Tokens, tokenRange } from '../text/tokens.ts';
+import { COMMA, type NameRows, type Tokens, tokenRange } from '../text/tokens.ts';
 import { fitsType } from './collector.ts';
 import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
@@ -131,40 +131,14 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE;
-  keep(search, {
-    ordinal,
-    street,
-    number: NUMBER_EXACT,
-    unit: unit === null ? ABSENT : EXACT,
-    level: level === null ? ABSENT : EXACT,
-    lot: ABSENT,
-    name: EXACT,
-    nameEdits: 0,
-    nameOther: false,
-    type: EXACT,
-    suffix: parse.suffix < 0 ? ABSENT : EXACT,
-    extraParts: 0,
-    locality: LOCALITY_EXACT,
-    localityEdits: 0,
-    postcode: coded,
-    postcodeAway: false,
-    state: parse.state < 0 ? ABSENT : EXACT,
-    building: ABSENT,
-    unmatched: 0,
-    words: parse.words,
-    outside: WORDS_INSIDE,
-    gap: false,
-    otherStreet: false,
-    numbered: true,
-    units: !isUnit && addressUnit[ordinal] !== 0,
-    sole: false,
-    dated: false,
-    nonAddress: false,
-    floor: 0,
-    penalty: 0,
-    cost: 0,
-    weight: weightOf(streetRecord, row),
-  });
+  const candidate = candidateAt(ordinal, street, parse.words, weightOf(streetRecord, row));
+  if (unit !== null) candidate.unit = EXACT;
+  if (level !== null) candidate.level = EXACT;
+  if (parse.suffix >= 0) candidate.suffix = EXACT;
+  if (parse.state >= 0) candidate.state = EXACT;
+  candidate.postcode = coded;
+  candidate.units = !isUnit && addressUnit[ordinal] !== 0;
+  keep(search, candidate);
   return true;
 }
 
@@ -196,10 +170,10 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const free = tokenRange(0, tokens.count) & ~consumed;
   if (from >= end || free !== tokenRange(from, end)) return null;
   const named = namesFrom(streets, tokens, from, end);
-  const street = longest(named);
-  if (street < 0) return null;
-  const type = named.end[street];
-  const node = named.node[street];
+  const row = longest(named);
+  if (row < 0) return null;
+  const type = named.end[row];
+  const street = { from, end: type, node: named.node[row], whole: true, spaces: 0, edits: 0 };
   if (type >= end || !wordMeans(words, type, MEANING.streetType)) return null;
   for (let i = 0; i < named.count; i++)
     if (named.end[i] < type && mayEndSooner(search, named.end[i], type)) return null;
@@ -212,33 +186,22 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   if (passes(namesFrom(localities, tokens, from, end), type)) return null;
   if (!isApart && mayPassType(search, from, type, end)) return null;
   const places = namesFrom(localities, tokens, at, end);
-  const place = longest(places);
-  if (place < 0) return null;
-  const state = places.end[place];
-  const isLong = state < end && words.longEntry[state] >= 0;
-  if (state < end && !isState(search, state, end)) return null;
-  const stateEntry = isLong ? words.longEntry[state] : words.entry[state];
-  const suffix = (words.longMeanings[type + 1] & SUFFIX) !== 0 ? words.longEntry[type + 1] : words.entry[type + 1];
-  return {
-    street: { from, end: type, node, whole: true, spaces: 0, edits: 0 },
-    type: words.entry[type],
-    suffix: hasSuffix ? suffix : -1,
-    typesOpen: null,
-    suffixesOpen: null,
-    locality: { from: at, end: state, node: places.node[place], whole: true, spaces: 0, edits: 0 },
-    state: state < end ? codeOf(search.index, stateEntry, MEANING.state) : -1,
-    statesOpen: 0,
-    countryOpen: false,
-    abroad: false,
-    unmatched: 0,
-    left: NO_TOKENS,
-    words: state - from,
-    localityUnknown: false,
-    penalty: 0,
-    article: false,
-    and: false,
-    rank: 0,
-  };
+  const placeRow = longest(places);
+  if (placeRow < 0) return null;
+  const placeEnd = places.end[placeRow];
+  const place = { from: at, end: placeEnd, node: places.node[placeRow], whole: true, spaces: 0, edits: 0 };
+  const names = namesOf(street, place, placeEnd - from);
+  names.type = words.entry[type];
+  if (hasSuffix) names.suffix = entryAt(words, type + 1, SUFFIX);
+  if (placeEnd === end) return names;
+  if (!isState(search, placeEnd, end)) return null;
+  names.state = codeOf(search.index, entryAt(words, placeEnd, STATE), MEANING.state);
+  return names;
+}
+
+/** The entry of the words from t on if they have a meaning, else that of the word at t. */
+function entryAt({ entry, longEntry, longMeanings }: Words, t: number, meaning: number): number {
+  return (longMeanings[t] & meaning) !== 0 ? longEntry[t] : entry[t];
 }
 
 /** Whether the words from t on are a state and nothing else. */

@@ -1,6 +1,6 @@
 import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { CodeSet } from '../../text/lexicon.ts';
-import type { NameRows, TokenSet, Tokens } from '../../text/tokens.ts';
+import { type NameRows, NO_TOKENS, type TokenSet, type Tokens } from '../../text/tokens.ts';
 
 /** One reading of the words of a query as street and locality. */
 export interface NameParse {
@@ -36,29 +36,37 @@ export interface NameParse {
   rank: number;
 }
 
-/** A copy of a parse with some of its fields changed, of the one hidden class that all parses have. */
-export function changedNames(parse: NameParse, changes: Partial<NameParse>): NameParse {
-  const copy: NameParse = {
-    street: parse.street,
-    type: parse.type,
-    suffix: parse.suffix,
-    typesOpen: parse.typesOpen,
-    suffixesOpen: parse.suffixesOpen,
-    locality: parse.locality,
-    state: parse.state,
-    statesOpen: parse.statesOpen,
-    countryOpen: parse.countryOpen,
-    abroad: parse.abroad,
-    unmatched: parse.unmatched,
-    left: parse.left,
-    words: parse.words,
-    localityUnknown: parse.localityUnknown,
-    penalty: parse.penalty,
-    article: parse.article,
-    and: parse.and,
-    rank: parse.rank,
+/** A parse of all words as a street and a locality, whose other fields are still to be set: all have one hidden class. */
+export function namesOf(
+  street: Span | null,
+  locality: Span | null,
+  words: number,
+): { -readonly [F in keyof NameParse]: NameParse[F] } {
+  return {
+    street,
+    type: -1,
+    suffix: -1,
+    typesOpen: null,
+    suffixesOpen: null,
+    locality,
+    state: -1,
+    statesOpen: 0,
+    countryOpen: false,
+    abroad: false,
+    unmatched: 0,
+    left: NO_TOKENS,
+    words,
+    localityUnknown: false,
+    penalty: 0,
+    article: false,
+    and: false,
+    rank: 0,
   };
-  return Object.assign(copy, changes);
+}
+
+/** A copy of a parse with some of its fields changed. */
+export function changedNames(parse: NameParse, changes: Partial<NameParse>): NameParse {
+  return Object.assign(namesOf(null, null, 0), parse, changes);
 }
 
 /** The state of a parse, or those that its last word begins: a bit for each by its position in STATE_ORDER, or 0. */

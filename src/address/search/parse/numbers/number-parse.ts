@@ -126,25 +126,7 @@ export function emptyParse(): NumberParse {
 
 /** A copy of a parse with some of its fields changed: a spread would give each place that makes one a class of its own. */
 export function changed(parse: NumberParse, changes: Partial<NumberParse>): NumberParse {
-  const copy: NumberParse = {
-    unit: parse.unit,
-    level: parse.level,
-    number: parse.number,
-    last: parse.last,
-    rangeOpen: parse.rangeOpen,
-    lot: parse.lot,
-    planned: parse.planned,
-    postcode: parse.postcode,
-    postcodeOpen: parse.postcodeOpen,
-    typePartial: parse.typePartial,
-    dated: parse.dated,
-    exactOnly: parse.exactOnly,
-    consumed: parse.consumed,
-    corner: parse.corner,
-    postal: parse.postal,
-    streetBeside: parse.streetBeside,
-  };
-  return Object.assign(copy, changes);
+  return Object.assign(emptyParse(), parse, changes);
 }
 
 /** A unit or level with the lexicon entry of its type, -1 for none, and its number, null for none. */

@@ -151,7 +151,7 @@ const NUMBERS: readonly TokenRule[] = [
   token('stamp', '12 Smith Street, Richmond 12/03/2024', adjacent, parseStamp),
   token('ordinal', '12 1st Avenue', mixed, parseOrdinal),
   token('begun-ordinal', '12 1s', mixed, passBegunOrdinal),
-  token('lot-of-plan', '7/DP12345 Smith Road', slash, parseLotOfPlan),
+  token('lot-of-plan', '7/DP12345 Smith Road', slash | mixed, parseLotOfPlan),
   token('pointed', '3.05/12 Smith Street', point, parsePointed),
   token('joined', '12-14 Smith Street', slash | hyphen, parseJoined),
   token('range', '12 to 14 Smith Street', parted, parseRange),

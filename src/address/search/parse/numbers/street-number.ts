@@ -161,8 +161,7 @@ export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
 /** `HOUSE 12, SMITH STREET`, `LOT 5 (HOUSE 12) …`: the house's number as the street number, if there is no other. */
 export function addHouse({ index, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, number, lot } = parse;
-  if (number !== null || unit === null || unit.number === null) return false;
-  if (!isEntry(index, unit.type, 'HOUSE')) return false;
+  if (number !== null || !unit?.number || !isEntry(index, unit.type, 'HOUSE')) return false;
   const house = changed(parse, { number: unit.number, unit: null, lot: null });
   if (lot === null) parses.unshift(house);
   else parses.push(house);
