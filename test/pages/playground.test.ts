@@ -70,7 +70,7 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(address).not.toBe('');
     await visit(address());
     expect(page.url()).toBe(`${origin()}/`);
-    expect(await page.locator('#release').textContent()).toMatch(/^G-NAF 2026\.02 · 3,600 addresses$/);
+    expect(await page.locator('#release').textContent()).toMatch(/^G-NAF 2026\.08 · 3,600 addresses$/);
     await page.locator('#q').fill('2 pert st sunn');
     await results().first().waitFor();
     expect(await results().first().textContent()).toMatch(/2 PERTH STREET.*SUNNYBANK QLD 4109.*\d+ of 100, high/);
@@ -214,7 +214,7 @@ describe.skipIf(browser === null)('The playground', () => {
 
   it('begins with what it is, and with examples of what it can, each of which finds something', async () => {
     await visit('/#key=demo');
-    await soon(() => state().textContent()).toMatch(/3,600 addresses of the G-NAF release 2026\.02/);
+    await soon(() => state().textContent()).toMatch(/3,600 addresses of the G-NAF release 2026\.08/);
     expect(await accessibilityProblems(page)).toEqual([]);
     const chips = page.locator('.chip');
     const kinds = await chips.evaluateAll((all) => all.map((chip) => (chip as HTMLElement).dataset.kind));
