@@ -47,14 +47,15 @@ describe.skipIf(browser === null)('The field in a form on another origin', () =>
     const customer = await newCustomer(ledger, freePlan(1000), systemClock);
     secret = customer.key;
     service = await runLetterbox(['--index', sampleIndex(), '--workers', '1'], env);
+    const url = `http://127.0.0.1:${service.port}/v1/address/validate?q=2+perth`;
+    const isUnknown = async (key: string) =>
+      (await fetch(url, { headers: { 'X-Api-Key': key, Origin: origin } })).status === 401;
     keyFor = async (...terms) => {
-      const made = await adminJson<{ key: string }>(env, 'keys', 'create', customer.id, '--name', 'shop', ...terms);
-      return made.key;
+      const { key } = await adminJson<{ key: string }>(env, 'keys', 'create', customer.id, '--name', 'shop', ...terms);
+      while (await isUnknown(key)) await setTimeout(50);
+      return key;
     };
     publishable = await keyFor('--origins', origin);
-    const url = `http://127.0.0.1:${service.port}/v1/address/validate?q=2+perth`;
-    const known = async () => (await fetch(url, { headers: { 'X-Api-Key': publishable, Origin: origin } })).status;
-    while ((await known()) !== 200) await setTimeout(100);
     page = await browser!.newPage();
     page.on('console', (message) => {
       if (message.text().startsWith('<letterbox-address>')) told.push(message.text());

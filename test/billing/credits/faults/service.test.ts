@@ -95,7 +95,7 @@ describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
   }
 
   test('two servers under load for one capped account use exactly its cap', async () => {
-    const CAP = cases(4000, 30_000);
+    const CAP = cases(70_000, 200_000);
     const { services, key, id } = await fleet(CAP);
     const loads: Load[] = [];
     const admitted = () => loads.reduce((all, load) => all + load.admitted, 0);
