@@ -2,17 +2,19 @@ import { goToText, isSpent, textOf } from './retrieve/query.ts';
 import { bestOf, costNoMore } from './score/candidates.ts';
 import { openSource, waitForTexts } from './sources/readings.ts';
 import { type Engine, numbersOf, type Source } from './sources/source.ts';
-import { answersStraight } from './sources/straight.ts';
+import { goStraight } from './sources/straight.ts';
 import type { Asked } from './text/parts.ts';
 
 /**
- * Fills a search with candidates. All that can be tried is a source with a lower bound of its costs (source.ts).
- * The straight way comes first, as nothing can be better than what it finds (straight.ts). Then the waiting source with the lowest bound is opened next, unless it is needless, until none is left or the budget is
- * spent (A*, Hart, Nilsson and Raphael 1968; Fagin, Lotem and Naor 2003).
+ * Fills a search with candidates. All that can be tried is a source with a lower bound of its costs (source.ts). The
+ * straight way comes first, as nothing is better than what it finds (straight.ts). Then the waiting source with the
+ * lowest bound is opened next, unless it is needless, until none is left or the budget is spent (A*, Hart, Nilsson and
+ * Raphael 1968; Fagin, Lotem and Naor 2003).
  */
 export function run(engine: Engine, asked: Asked): void {
   const { search, policy, waiting, trace } = engine;
-  if (!policy.straight || !answersStraight(engine, asked)) waitForTexts(engine, asked, numbersOf(engine));
+  const numbers = policy.straight ? goStraight(engine, asked) : numbersOf(engine);
+  if (numbers !== null) waitForTexts(engine, asked, numbers);
   let text = textOf(search);
   for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
     const isOpened = !isNeedless(engine, source);

@@ -71,8 +71,8 @@ const CLASSES: readonly Limited[] = [
     queries: changed,
     most: {
       texts: 1.05,
-      rules: 36,
-      vain: 35,
+      rules: 20,
+      vain: 19,
       numbers: 1.4,
       names: 7.5,
       opened: 9.6,

@@ -94,7 +94,6 @@ export function wait({ policy, waiting }: Engine, source: Source): void {
 }
 
 /** The number parses of the current text, the likeliest first. O(tokens). */
-export function numbersOf({ search, policy }: Engine): NumberParse[] {
-  const { index, tokens, words, roles } = search;
+export function numbersOf({ search: { index, tokens, words, roles }, policy }: Engine): NumberParse[] {
   return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
 }

@@ -42,31 +42,34 @@ const SUFFIX = bitsOf(MEANING.streetSuffix);
 const STATE = bitsOf(MEANING.state);
 
 /**
- * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: whether a record has all of it, where the
- * line reads in one way alone. Nothing can be better, so that nothing else need be tried; those that answer as well
- * are candidates too. Else it leaves the search as it was. README.md has the argument.
+ * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: null where it reads in one way alone and a
+ * record has all of it. Nothing can be better, and those that answer as well are candidates too. Else the number parses
+ * of the line, and the search is as it was. README.md has the argument.
  */
-export function answersStraight(engine: Engine, asked: Asked): boolean {
+export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
+  const { index, tokens, words, roles } = engine.search;
+  if (roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return numbersOf(engine);
+  const plain = plainNumbers(index, tokens, words, engine.policy.rules);
+  const parses = plain === null ? numbersOf(engine) : null;
+  if (answersStraight(engine, plain ?? parses![0]!)) return null;
+  return parses ?? numbersOf(engine);
+}
+
+function answersStraight(engine: Engine, numbers: NumberParse): boolean {
   const { search, policy, trace } = engine;
-  if (search.roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return false;
-  const { index, tokens, words, candidates } = search;
-  const numbers = plainNumbers(index, tokens, words, policy.rules) ?? numbersOf(engine)[0];
   const names = plainNames(search, numbers);
   if (names === null) return false;
   search.costLimit = EQUALS;
   const isAlone = keepThere(search, numbers, names);
-  if (!isAlone || candidates.length === 0) {
+  if (!isAlone) {
     forget(search);
-    if (isAlone) return false;
     // An alias of a record, or of a street or place, answers as well within EQUALS.
     suggestStreet(search, retrievalOf(search, numbers, policy, 0), names, false);
-    if (!candidates.some(({ cost }) => cost < EQUALS)) {
-      forget(search);
-      return false;
-    }
   }
-  if (trace.source !== undefined) tell(engine, numbers, names);
-  return true;
+  const found = isAlone ? search.candidates.length > 0 : search.candidates.some(({ cost }) => cost < EQUALS);
+  if (!found) forget(search);
+  else if (trace.source !== undefined) tell(engine, numbers, names);
+  return found;
 }
 
 /** Takes back what the straight way found. */
@@ -77,8 +80,7 @@ function forget(search: Search): void {
 }
 
 function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse): void {
-  const source = sourceOf('numbers', 0, 1, textOf(search));
-  source.numbers = numbers;
+  const source = { ...sourceOf('numbers', 0, 1, textOf(search)), numbers };
   trace.source?.(source, 0);
   trace.source?.({ ...source, kind: 'street', names }, search.candidates.length);
 }
@@ -106,10 +108,7 @@ function keepThere(search: Search, numbers: NumberParse, parse: NameParse): bool
   return true;
 }
 
-/**
- * Keeps the record of a street that has the number, the unit and level and the postcode, as far as they were given;
- * false where there is more to it.
- */
+/** Keeps the record of a street that has number, unit, level and postcode as given; false where there is more to it. */
 function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
   const { index } = search;
   const { number, last, unit, level, lot, postcode, dated } = numbers;
