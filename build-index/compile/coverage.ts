@@ -3,8 +3,8 @@ import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Order } from './order.ts';
 
-/** The least share of a state's addresses that lie in a mesh block of the allocation. */
-const LEAST_COVERAGE = 0.99;
+/** The least share of addresses that lie in a mesh block of the allocation: of a state's, and of an index's. */
+export const LEAST_COVERAGE = 0.99;
 const MOST_CODES = 5;
 
 /**

@@ -5,11 +5,9 @@ import type { AddressIndex } from '../../src/address/index/open.ts';
 import { NO_AREA } from '../../src/address/index/sections.ts';
 import { type AbsAllocation, loadAllocation } from '../areas/abs.ts';
 import { findMeshBlockFiles } from '../areas/mesh-block-files.ts';
+import { LEAST_COVERAGE } from '../compile/coverage.ts';
 import type { Fault } from './check.ts';
 import { meshBlocksOf } from './edition.ts';
-
-/** The least share of addresses that lie in a mesh block of the files. */
-const LEAST_KNOWN = 0.99;
 
 /**
  * What an index says otherwise than the files that allocate mesh blocks: its edition, the category and areas of a mesh
@@ -92,7 +90,7 @@ function coverageFault(index: AddressIndex, numbers: readonly number[]): string[
   let known = 0;
   for (let ordinal = 0; ordinal < addresses; ordinal++)
     if (numbers[boundarySet[boundarySetOf(index, ordinal) * SET_WORDS + SET.meshBlock]] !== -1) known++;
-  return known >= addresses * LEAST_KNOWN
+  return known >= addresses * LEAST_COVERAGE
     ? []
     : [`${known} of ${addresses} addresses lie in a mesh block of the files, expected 99 %`];
 }

@@ -51,6 +51,10 @@ describe('The service as a package', () => {
   });
 });
 
+it('Packages that only some installations need are tested at the versions that are asked for', () => {
+  expect(devDependencies).toMatchObject(peerDependencies);
+});
+
 describe('A package of ours, installed into an empty project,', () => {
   let folder = '';
   const run = (program: string, args: readonly string[], cwd = folder) => {

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../../../src/address/operations/table/verdict.ts';
 import { inStyle, randomStyle, type Said, saidOf, words } from '../../language/phrasing.ts';
 import type { QueryClass, Setting } from '../../question.ts';
 import { forRow, oneOf } from '../asking.ts';
@@ -51,10 +52,8 @@ export const PARTS_SAID: readonly QueryClass[] = [
   },
 ];
 
-type Components = Parameters<NonNullable<NonNullable<ReturnType<QueryClass['ask']>>['told']>>[0]['components'];
-
 /** Whether a verdict gives each part of a line in its own component, and nothing else there. */
-function saysGiven(components: Components, said: Said): boolean {
+function saysGiven(components: Verdict['components'], said: Said): boolean {
   const parts = { number: said.number, suburb: said.locality, state: said.state, postcode: said.postcode };
   return Object.entries(parts).every(([part, text]) => plain(components[part]?.given ?? '') === plain(text));
 }

@@ -1,5 +1,5 @@
 import { abbreviatedType, inStyle, randomStyle, saidOf, words } from '../../language/phrasing.ts';
-import type { QueryClass, Setting } from '../../question.ts';
+import type { QueryClass, Question, Setting } from '../../question.ts';
 import { isPrincipal, localityOf, NO_POSTCODE, postcodeOf } from '../../universe/universe.ts';
 import { forRow, oneOf } from '../asking.ts';
 import { isHouse } from '../rows.ts';
@@ -38,7 +38,7 @@ export const PLACES: readonly QueryClass[] = [
         String.fromCharCode(65 + random.below(26)),
       );
       const q = `${words(number, name, type)}, ${words(locality, postcode, state)}`;
-      const told: NonNullable<ReturnType<QueryClass['ask']>>['told'] = ({ reason }) => reason !== 'overseas';
+      const told: Question['told'] = ({ reason }) => reason !== 'overseas';
       return { q: inStyle(q, randomStyle(random)), expect: 'absent', accept: [], told };
     },
   },
