@@ -47,8 +47,8 @@ export function randomLines(index: AddressIndex, random: Random, count: number):
 }
 
 /**
- * Those of `randomLines` that begin with a number of up to three digits, perhaps after a unit and a level, without single
- * letters and words that may be a building's.
+ * Those of `randomLines` that begin with a number of up to three digits, perhaps after a unit and a
+ * level, without single letters and words that may be a building's.
  */
 export function plainLines(index: AddressIndex, random: Random, count: number): string[] {
   return randomLines(index, random, count).filter((line) => {
