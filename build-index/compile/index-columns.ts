@@ -63,7 +63,7 @@ function answerColumns(tables: IndexTables, order: Order, columns: AddressColumn
     addressBlockStreet,
     addressRecord: records.section(addressFlags),
     detail,
-    ...boundarySets.sections(),
+    ...boundarySets.sections(texts),
     ...columns.geocodeKinds.sections(codes, texts),
     ...localitySections(order, localities, codes, texts, columns.localities),
     localityOriginLon: origins.lon,

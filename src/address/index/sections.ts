@@ -173,12 +173,13 @@ export const SECTIONS = {
   /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
   areaStart: 'u32',
   area: 'u8',
-  /**
-   * CSR, two fragments each, ready to copy: the object `meshBlock`, and the string `sa1`; both null
-   * for block 0, which is none.
-   */
-  meshBlockJsonStart: 'u32',
-  meshBlockJson: 'u8',
+  /** CSR, two strings each: its code, and its SA1's; empty for none, as both are of block 0. */
+  meshBlockTextStart: 'u32',
+  meshBlockText: 'u8',
+  /** Its category, a position in `meshBlockCategoryText`. */
+  meshBlockCategory: 'u8',
+  /** Categories of mesh blocks: number → text id. Number 0 is "none". */
+  meshBlockCategoryText: 'u32',
   /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
   sa2Start: 'u32',
   sa2: 'u8',
