@@ -316,6 +316,11 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconStart: starts('lexiconMeaning', 'lexiconKeyStart'),
   lexiconMeaning: {},
 
+  beginning: { order: 'ascending' },
+  beginningStart: starts('beginningAddress', 'beginning'),
+  beginningAddress: { refersTo: ADDRESSES },
+  beginningScore: { rowsOf: 'beginningAddress', refersTo: [{ to: 101 }] },
+
   kdTree: {},
 
   densityMask: {},

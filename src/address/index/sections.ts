@@ -284,6 +284,13 @@ export const SECTIONS = {
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 
+  // Search: short beginnings by their keys, ascending (beginnings.ts); CSR to what autocomplete answers to each: the
+  // addresses, the best first, with their scores.
+  beginning: 'u32',
+  beginningStart: 'u32',
+  beginningAddress: 'u32',
+  beginningScore: 'u8',
+
   /**
    * kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not
    * counted are parked at KD_PARKED.
