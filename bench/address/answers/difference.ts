@@ -1,4 +1,4 @@
-import { beginsAsTyped } from '../accuracy/autocomplete/begins-as-typed.ts';
+import { beginsAsTyped } from '../accuracy/real/agreement.ts';
 import type { AnsweredQuery, AnswerRecord } from './record-file.ts';
 
 /** The kinds of differences, the gravest first: a difference is of the first kind that fits. */

@@ -1,4 +1,4 @@
-import { momentInWords } from '../../plans/moment.ts';
+import { momentInWords } from '../../plans/period.ts';
 import type { Attempted } from '../delivery.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type AccountEvent, EVENT_TYPES } from '../event.ts';
