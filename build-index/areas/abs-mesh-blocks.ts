@@ -54,7 +54,7 @@ interface Node {
 }
 
 /** A table of mesh blocks while its rows are read. */
-export interface MeshBlockRows {
+interface MeshBlockRows {
   /** Takes a row of one of the table's files: the fields of MESH_BLOCK_COLUMNS, and its number in the file. */
   add(path: string, fields: readonly string[], row: number): void;
   /** The table. `path` is what messages call its source. */

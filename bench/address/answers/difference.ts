@@ -15,7 +15,7 @@ export const DIFFERENCES = [
   'scores below the first',
 ] as const;
 
-export type Difference = (typeof DIFFERENCES)[number];
+type Difference = (typeof DIFFERENCES)[number];
 
 /** Answers to a query that differ between two records. */
 export interface Differing {

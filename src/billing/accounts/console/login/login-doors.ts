@@ -18,7 +18,7 @@ export type LoginMethod =
   | { readonly kind: 'off' };
 
 /** A request to one of the login paths. */
-export interface LoginRequest {
+interface LoginRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
