@@ -10,10 +10,10 @@ export interface ProgressStream {
 }
 
 /** What a stage's amounts count. */
-export type StageUnit = 'bytes' | 'rows' | 'addresses' | 'items';
+type StageUnit = 'bytes' | 'rows' | 'addresses' | 'items';
 
 /** A stage of the build that is under way. */
-export interface Stage {
+interface Stage {
   /** Adds to the amount done. Cheap, but meant for every chunk or every few thousand rows rather than each one. */
   advance(amount: number): void;
   /** Ends the stage; `note` is appended to its line. */

@@ -117,14 +117,9 @@ export function reportText(report: BuildReport): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Where {@link writeReport} writes: beside the index file. */
-export function reportPath(out: string): string {
-  return `${out}.json`;
-}
-
 /** Writes the report as JSON beside the index file: the whole of it or, when that fails, nothing. Returns the path. */
 export async function writeReport(report: BuildReport): Promise<string> {
-  const path = reportPath(report.out);
+  const path = `${report.out}.json`;
   const bytes = Buffer.from(`${JSON.stringify(report, null, 2)}\n`);
   const file = new WholeFile(path);
   try {

@@ -1,8 +1,7 @@
 import { ReleaseError } from '../release/release-error.ts';
-import { selectColumns, type WantedColumn } from './abs-columns.ts';
 import type { MeshBlockTable } from './abs-mesh-blocks.ts';
 import type { Area } from './area.ts';
-import { readTable } from './table.ts';
+import { readTable, selectColumns, type WantedColumn } from './table.ts';
 
 /** Areas approximated by whole mesh blocks (ASGS non-ABS structures): not gazetted lines. */
 export interface MeshBlockAreas {

@@ -1,10 +1,9 @@
 import { ReleaseError } from '../release/release-error.ts';
-import { selectColumns } from './abs-columns.ts';
 import type { Area } from './area.ts';
 import { readDbf } from './dbf.ts';
 import { columnsOfEdition, MESH_BLOCK_COLUMNS } from './mesh-block-columns.ts';
 import { codePageOf } from './source-files.ts';
-import { readTable } from './table.ts';
+import { readTable, selectColumns } from './table.ts';
 
 /**
  * The ABS allocation of mesh blocks (ASGS Main Structure). Mesh blocks are numbered in the order of
@@ -55,7 +54,7 @@ interface Node {
 }
 
 /** A table of mesh blocks while its rows are read. */
-export interface MeshBlockRows {
+interface MeshBlockRows {
   /** Takes a row of one of the table's files: the fields of MESH_BLOCK_COLUMNS, and its number in the file. */
   add(path: string, fields: readonly string[], row: number): void;
   /** The table. `path` is what messages call its source. */

@@ -42,7 +42,7 @@ export interface AddressColumns {
 }
 
 /** By locality: west and south of the main geocodes of all its records, in 1e-8 degrees; 0 where there is none. */
-export interface LocalityOrigins {
+interface LocalityOrigins {
   readonly lon: Float64Array;
   readonly lat: Float64Array;
 }

@@ -7,7 +7,7 @@ import type { Plan, PlannedLocality } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** An area of a layer: its attribute values in the order of the layer's fields. */
-export interface Area {
+interface Area {
   readonly values: readonly string[];
   readonly state: StateFacts;
 }
@@ -20,7 +20,7 @@ export interface Layer {
 }
 
 /** A town that is an area of its own, surrounded by another: the hole and what fills it. */
-export interface Enclave {
+interface Enclave {
   readonly locality: PlannedLocality;
   readonly cells: readonly number[];
 }

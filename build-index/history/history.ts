@@ -12,7 +12,7 @@ import { grown } from '../compile/growable.ts';
 import { successorsIn } from './successors.ts';
 
 /** An id that is gone. */
-export interface EndedId {
+interface EndedId {
   readonly id: string;
   /** The last release that had it: a position in `releases`. */
   readonly release: number;

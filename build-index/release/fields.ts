@@ -14,7 +14,7 @@ export interface Row {
 
 /** What {@link parseUint} answers for an empty field. */
 export const EMPTY = -1;
-/** What {@link parseUint} and {@link parseDatePresent} answer for a field that is something else. */
+/** What {@link parseUint} answers for a field that is something else. */
 export const MALFORMED = -2;
 /** What {@link parseCoordinate} and {@link parseInteger} answer for an empty field; for a malformed one it is NaN. */
 export const EMPTY_NUMBER = Number.POSITIVE_INFINITY;
@@ -117,26 +117,6 @@ export function parseCoordinate(row: Row, i: number): number {
   return sign === MINUS ? 0 - magnitude : magnitude;
 }
 
-/** 0 for an empty date, 1 for one like `2021-07-07` (a time of day may follow), {@link MALFORMED} for anything else. */
-export function parseDatePresent(row: Row, i: number): 0 | 1 | typeof MALFORMED {
-  const { bytes } = row;
-  const start = row.start[i];
-  const end = row.end[i];
-  if (start === end) return 0;
-  if (end - start < 10) return MALFORMED;
-  for (let p = start; p < start + 10; p++) {
-    const at = p - start;
-    if (at === 4 || at === 7) {
-      if (bytes[p] !== MINUS) return MALFORMED;
-    } else if (bytes[p] - ZERO < 0 || bytes[p] - ZERO > 9) return MALFORMED;
-  }
-  const month = twoDigits(bytes, start + 5);
-  const day = twoDigits(bytes, start + 8);
-  if (month < 1 || month > 12 || day < 1 || day > 31) return MALFORMED;
-  if (end - start === 10) return 1;
-  return bytes[start + 10] === 0x20 || bytes[start + 10] === 0x54 ? 1 : MALFORMED;
-}
-
 /**
  * Whether `bytes[start, end)` holds anything that is not UTF-8. ASCII, the common case, costs one
  * comparison a byte.
@@ -146,8 +126,4 @@ export function hasInvalidUtf8(bytes: Uint8Array, start: number, end: number): b
     if (bytes[p] >= 0x80) return !isUtf8(bytes.subarray(p, end));
   }
   return false;
-}
-
-function twoDigits(bytes: Uint8Array, p: number): number {
-  return (bytes[p] - ZERO) * 10 + bytes[p + 1] - ZERO;
 }

@@ -1,7 +1,7 @@
 import type { AuthorityTable, StateFile, StateTable, TableFile } from './release.ts';
 
 /** How many rows of each reason are kept with their line, for each table file. */
-export const EXAMPLES_KEPT = 10;
+const EXAMPLES_KEPT = 10;
 
 /** Reason of a row that has more or fewer fields than its table's header. */
 export const WRONG_FIELD_COUNT = 'wrong number of fields';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAsTyped } from '../../bench/address/accuracy/autocomplete/begins-as-typed.ts';
+import { beginsAsTyped } from '../../bench/address/accuracy/real/agreement.ts';
 
 describe('a line that begins as typed', () => {
   const line = "UNIT 168, LEVEL 1, 12 O'BRIEN STREET | ST KILDA | VIC | 3182";

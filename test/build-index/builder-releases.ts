@@ -66,7 +66,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, Buffer | s
 }
 
 /** A table as a test edits it: the header, then rows by column name. */
-export interface Table {
+interface Table {
   readonly columns: readonly string[];
   readonly rows: Record<string, string>[];
 }

@@ -8,7 +8,6 @@ import {
   isEmpty,
   MALFORMED,
   parseCoordinate,
-  parseDatePresent,
   parseInteger,
   parseUint,
   type Row,
@@ -125,27 +124,6 @@ describe('a coordinate', () => {
         if (well) expect(Math.abs(found - Number(text) * 1e8)).toBeLessThanOrEqual(1);
       }),
     );
-  });
-});
-
-describe('a date', () => {
-  test.each([
-    ['', 0],
-    ['2021-07-07', 1],
-    ['2021-12-31 00:00:00', 1],
-    ['2021-12-31T23:59:59Z', 1],
-    ['2021-13-01', MALFORMED],
-    ['2021-00-01', MALFORMED],
-    ['2021-01-32', MALFORMED],
-    ['2021-01-00', MALFORMED],
-    ['2021-7-7', MALFORMED],
-    ['07/07/2021', MALFORMED],
-    ['2021-07-0', MALFORMED],
-    ['2021-07-071', MALFORMED],
-    ['20x1-07-07', MALFORMED],
-    ['P', MALFORMED],
-  ])('%j is %d', (text, expected) => {
-    expect(parseDatePresent(rowWith(text), 1)).toBe(expected);
   });
 });
 

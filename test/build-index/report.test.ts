@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Rejects } from '../../build-index/release/rejects.ts';
 import type { StateFile, StateTable, TableFile } from '../../build-index/release/release.ts';
-import { type BuildOutcome, buildReport, reportPath, reportText, writeReport } from '../../build-index/report.ts';
+import { type BuildOutcome, buildReport, reportText, writeReport } from '../../build-index/report.ts';
 
 let scratch: string;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the report of a build', () => {
 
   test('is the same as JSON beside the index file, in place of an earlier one and with nothing left over', async () => {
     const out = join(scratch, 'vic.lbx');
-    await writeFile(reportPath(out), 'earlier');
+    await writeFile(`${out}.json`, 'earlier');
     const report = buildReport(outcome(out));
     expect(await writeReport(report)).toBe(`${out}.json`);
     expect(JSON.parse(String(await readFile(`${out}.json`)))).toEqual(report);
@@ -107,11 +107,11 @@ describe('the report of a build', () => {
 
   test('leaves an earlier one untouched when it cannot be written', async () => {
     const out = join(await mkdtemp(join(scratch, 'full-')), 'vic.lbx');
-    await writeFile(reportPath(out), 'earlier');
+    await writeFile(`${out}.json`, 'earlier');
     const report = buildReport(outcome(out));
     const unwritable = { ...report, counts: { addresses: 1n as unknown as number } };
     await expect(writeReport(unwritable)).rejects.toThrow(TypeError);
     expect(await readdir(join(out, '..'))).toEqual(['vic.lbx.json']);
-    expect(String(await readFile(reportPath(out)))).toBe('earlier');
+    expect(String(await readFile(`${out}.json`))).toBe('earlier');
   });
 });

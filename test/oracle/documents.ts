@@ -13,7 +13,7 @@ export interface NamedArea {
 }
 
 /** Boundaries that every standard record carries (§4.5). */
-export interface Boundaries {
+interface Boundaries {
   readonly lga: NamedArea | null;
   readonly stateElectorate: NamedArea | null;
   readonly commonwealthElectorate: NamedArea | null;

@@ -14,7 +14,7 @@ interface Area {
 type Point = readonly [x: number, y: number];
 
 /** Finds the attributes of the first area, in file order, that holds a point (degrees). */
-export type Layer = (longitude: number, latitude: number) => Row | null;
+type Layer = (longitude: number, latitude: number) => Row | null;
 
 /** The four layers that Enrich serves; one whose shapefile is not there holds no point. */
 export interface Layers {

@@ -3,7 +3,7 @@ import { bindOperations } from '../../src/service/http/bind-operations.ts';
 import { KEYS, startFakeServer } from '../service/http/support/fake-server.ts';
 
 /** An answer over HTTP. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
 }

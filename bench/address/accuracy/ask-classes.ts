@@ -34,7 +34,7 @@ export interface ClassResult {
 }
 
 /** A question that was not answered as expected. */
-export interface Failure {
+interface Failure {
   readonly q: string;
   readonly expected: string;
   /** The answer of validate, and the first suggestion of autocomplete, each with its score. */

@@ -11,7 +11,7 @@ import { answerText } from '../accuracy/universe/universe.ts';
 import { idOf, lineOf } from '../search/inputs.ts';
 
 /** Where a query comes from: an address of the index, or a string that somebody wrote. */
-export type Source = 'indexed' | 'real';
+type Source = 'indexed' | 'real';
 
 /** A query, its operation, and what is known of the right answer. */
 export interface Asked {
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** The line of the right record (see `answerText`), or where the right record lies. */
-export type Truth = { readonly text: string } | Omit<RealString, 'q'>;
+type Truth = { readonly text: string } | Omit<RealString, 'q'>;
 
 /** How many beginnings of one line are asked. */
 const LENGTHS_OF_A_LINE = 8;

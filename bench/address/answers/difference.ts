@@ -1,4 +1,4 @@
-import { beginsAsTyped } from '../accuracy/autocomplete/begins-as-typed.ts';
+import { beginsAsTyped } from '../accuracy/real/agreement.ts';
 import type { AnsweredQuery, AnswerRecord } from './record-file.ts';
 
 /** The kinds of differences, the gravest first: a difference is of the first kind that fits. */
@@ -15,7 +15,7 @@ export const DIFFERENCES = [
   'scores below the first',
 ] as const;
 
-export type Difference = (typeof DIFFERENCES)[number];
+type Difference = (typeof DIFFERENCES)[number];
 
 /** Answers to a query that differ between two records. */
 export interface Differing {

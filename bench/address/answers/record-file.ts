@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Asked } from './asked.ts';
 
 /** A returned record: its position in {@link AnswerRecord.records}, its score and quality. */
-export type Answered = readonly [record: number, score: number, quality: string];
+type Answered = readonly [record: number, score: number, quality: string];
 
 /** A query with its answers, best first. */
 export interface AnsweredQuery extends Asked {

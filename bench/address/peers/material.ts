@@ -13,7 +13,7 @@ import { lineOfText } from './letterbox.ts';
 import type { Found, TypedLine } from './peer.ts';
 
 /** A question of the accuracy benchmark that has a right record. */
-export interface Asked {
+interface Asked {
   /** First word of the class's name: `casual`, `unit`. */
   readonly group: string;
   readonly q: string;

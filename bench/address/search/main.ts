@@ -6,10 +6,12 @@ import { withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, print, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
 import { percent } from '../../equipment/table.ts';
+import { questions } from '../../lists/match/questions.ts';
+import { AROUND } from '../accuracy/classes/around.ts';
 import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
+import { readUniverse } from '../accuracy/universe/read-universe.ts';
 import { askedOfBoth } from './against/asked.ts';
 import { compareBuilds, THIS_CLONE } from './against/compare.ts';
-import { keptLines } from './against/kept-lines.ts';
 import { divided, shareFound } from './asked-strings.ts';
 import { LATENCY_GOALS } from './goals.ts';
 import { mutableInputs } from './mutable-inputs.ts';
@@ -140,4 +142,9 @@ async function tinybenchMedians(planned: readonly Calls[]): Promise<Map<string, 
   const medians = new Map<string, number>();
   for (const { name, result } of bench.tasks) if ('latency' in result) medians.set(name, result.latency.p50 * 1000);
   return medians;
+}
+
+/** Lines as people keep them: addresses of a release with names before, notes after and the like, each asked whole. */
+function keptLines(release: string, count: number, seed: number): string[] {
+  return [...questions(readUniverse(release), count, seed, AROUND)].map(({ q }) => q);
 }

@@ -10,7 +10,7 @@ const KEPT_WORST = 120;
 const SHOWN_WORST = 12;
 
 /** One of the slowest calls of a series. */
-export interface Slow {
+interface Slow {
   readonly label: string;
   readonly nanoseconds: number;
   /** Milliseconds of garbage collection that fell into the call. */

@@ -5,7 +5,7 @@ import { ROUTES } from '../../../src/service/http/routes.ts';
 import { recordAnswers } from '../http/record.ts';
 
 /** The answer of an index to a request, computed without a server. */
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   readonly status: number;
   /** The body of a 200; for a refusal the code, since its body contains the request's id. */
   readonly body: string;

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Release } from '../../release/release.ts';
-import type { Order, Outcome, ThreadSettings } from './messages.ts';
-import { TASKS, type TaskName, type Tasks, type Workshop } from './tasks.ts';
+import {
+  type Order,
+  type Outcome,
+  TASKS,
+  type TaskName,
+  type Tasks,
+  type ThreadSettings,
+  type Workshop,
+} from './tasks.ts';
 
 /** A task that has begun, or begins when its answer is asked for. */
 export interface Begun<N extends TaskName> {

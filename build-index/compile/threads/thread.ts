@@ -1,7 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRelease } from '../../release/open.ts';
-import type { Order, Outcome, ThreadSettings } from './messages.ts';
-import { TASKS, type TaskName, type Tasks, type Workshop } from './tasks.ts';
+import {
+  type Order,
+  type Outcome,
+  TASKS,
+  type TaskName,
+  type Tasks,
+  type ThreadSettings,
+  type Workshop,
+} from './tasks.ts';
 
 // The script of the second thread of a compilation: does one task after another, in the order in which they come.
 

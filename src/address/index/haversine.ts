@@ -1,5 +1,5 @@
 /** Mean earth radius in metres (§3.8). */
-export const EARTH_RADIUS = 6_371_008.8;
+const EARTH_RADIUS = 6_371_008.8;
 
 /** One degree. */
 export const RADIANS = Math.PI / 180;

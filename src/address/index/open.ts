@@ -50,7 +50,7 @@ export interface Manifest {
 }
 
 /** Sections of bytes, by name, as answers copy them. */
-export type ByteSections = { readonly [N in ByteSectionName]: Bytes };
+type ByteSections = { readonly [N in ByteSectionName]: Bytes };
 
 /** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
 export interface AddressIndex extends IndexColumns {

@@ -13,9 +13,8 @@ import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { writeLink } from './link.ts';
 import { writeParents } from './parents.ts';
-import { writeAddressBody, writeAddressHead } from './standard-record.ts';
+import { writeAddressBody, writeAddressHead, writeLink } from './standard-record.ts';
 import type { EnrichParameters } from './table/rows/enrich.ts';
 import { NULL, writeQuoted, writeString, writeText } from './write-text.ts';
 

@@ -1,7 +1,7 @@
 import { lowerBound } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { writeLink } from './link.ts';
+import { writeLink } from './standard-record.ts';
 import { NULL } from './write-text.ts';
 
 const PRINCIPAL = fragment(',"parents":{"principal":');

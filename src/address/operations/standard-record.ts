@@ -1,4 +1,4 @@
-import { latOf, lonOf } from '../index/address.ts';
+import { latOf, lonOf, streetOf } from '../index/address.ts';
 import { confidenceIn, HAS_GEOCODE } from '../index/address-flags.ts';
 import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -101,4 +101,15 @@ export function writePostcode(out: JsonBytes, postcode: number): void {
   out.character(QUOTE);
   out.digits(postcode, 4);
   out.character(QUOTE);
+}
+
+const LINK_ID = fragment('{"id":');
+const LINK_LABEL = fragment(',"addressLabel":');
+
+/** Writes an object with the id and label of another record, left open. */
+export function writeLink(index: AddressIndex, out: JsonBytes, ordinal: number): void {
+  out.write(LINK_ID);
+  writeId(index, out, ordinal);
+  out.write(LINK_LABEL);
+  writeLabel(index, out, ordinal, streetOf(index, ordinal));
 }

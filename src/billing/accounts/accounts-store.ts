@@ -102,7 +102,7 @@ export interface NumberedAuditEntry extends AuditEntry {
 }
 
 /** A filter on the entries of an audit log, by the ledger's clock; an absent field matches all. */
-export interface AuditFilter {
+interface AuditFilter {
   readonly subject?: string;
   readonly action?: string;
   readonly from?: Instant;
@@ -128,7 +128,7 @@ export interface StoredPreview {
  * A request that was answered, so that a retry with the same `Idempotency-Key` gets the same
  * answer.
  */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly organization: string;
   readonly key: string;
   /** SHA-256 of method, path and body. */
@@ -139,7 +139,7 @@ export interface AnsweredRequest {
 }
 
 /** Requests and credits of one operation on one UTC day. */
-export interface DailyUsage {
+interface DailyUsage {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly operation: string;

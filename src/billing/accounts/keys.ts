@@ -24,7 +24,7 @@ const DAY = 24 * 3_600_000;
 export const MAX_KEY_NAME = 100;
 
 /** The most working keys of an organization, those in their grace period included. */
-export const MAX_KEYS = 100;
+const MAX_KEYS = 100;
 
 /**
  * The most keys that an organization can make in a day: each takes a place in the ledger and in

@@ -2,8 +2,7 @@ import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor, SpendingState } from './accounts-store.ts';
 import { charge, type UnitPrice } from './plans/money.ts';
 import type { Instant } from './plans/period.ts';
-import { usagePrice } from './plans/plan.ts';
-import { creditsBeyond } from './spending-cap.ts';
+import { creditsBeyond, usagePrice } from './plans/plan.ts';
 import { type Account, availableCredits, openWindow } from './transitions/account.ts';
 
 /** The largest cap on spending, in cents. */

@@ -8,8 +8,7 @@ import { tell } from '../../service/telemetry/standard-error.ts';
 import { fileFlag, readConfigurationFile } from '../../system/configuration-file.ts';
 import { flag } from '../../system/flags.ts';
 import { VERSION } from '../../system/version.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import { openAccounts } from '../accounts/accounts.ts';
+import { type Accounts, openAccounts } from '../accounts/accounts.ts';
 import { openPayments } from '../accounts/charges/open-payments.ts';
 import {
   addConsoleFlags,
@@ -145,10 +144,10 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
       try {
         // Loaded here, since most sidecars have no console.
         const { startConsole } = await import('../accounts/console/server.ts');
-        const { sessionKeys } = await import('../accounts/console/session/session-keys.ts');
+        const { sessionKeys } = await import('../accounts/console/session/provider.ts');
         const session = await sessionKeys(configuration.provider, dataDir);
         const { noteConsoleUrl } = await import('../accounts/console/login/console-url.ts');
-        const { openLogin } = await import('../accounts/console/login/open-login.ts');
+        const { openLogin } = await import('../accounts/console/login/login-doors.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
         const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');

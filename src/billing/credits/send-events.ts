@@ -28,8 +28,7 @@ export function eventSending({ allowed, smtp }: EventSettings, log: Log): EventS
     async begin(accounts) {
       if (running !== null) return;
       // Loaded here, since mail and DNS are not needed to start.
-      const { createSender } = await import('../accounts/events/sending/sender.ts');
-      const { attemptBy } = await import('../accounts/events/sending/attempt.ts');
+      const { attemptBy, createSender } = await import('../accounts/events/sending/sender.ts');
       const attempt = await attemptBy({ allowed, smtp }, accounts.now);
       const sender = createSender({
         accounts,

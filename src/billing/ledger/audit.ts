@@ -59,7 +59,7 @@ export interface AuditHead {
 }
 
 /** An entry, or the end of a chain, that is not what was written. */
-export interface AuditFault {
+interface AuditFault {
   readonly account: string | null;
   /** Place in the account's chain, from 1. */
   readonly entry: number;

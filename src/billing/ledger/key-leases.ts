@@ -9,7 +9,7 @@ import { inTransaction } from './transactions.ts';
 export type KeyLeaseRow = Selectable<KeyLeaseTable>;
 
 /** What was used of a key's caps on all machines, as far as the ledger knows. */
-export interface KeyUse {
+interface KeyUse {
   readonly day: number;
   readonly month: number;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import { backUp } from './database/backup.ts';
 import { sqliteDialect } from './database/sqlite.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate } from './migrations/migrations.ts';
 import {
   LEDGER_VERSION,
   type LedgerState,

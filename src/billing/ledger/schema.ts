@@ -11,13 +11,13 @@ export type Instant = number;
  * One row: the ledger's revision, which grows with every change that is to be published to the
  * workers.
  */
-export interface RevisionTable {
+interface RevisionTable {
   id: number;
   revision: number;
 }
 
 /** Accounts (organizations): the state of each, besides its windows. */
-export interface AccountTable {
+interface AccountTable {
   id: string;
   name: string;
   /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
@@ -67,7 +67,7 @@ export interface AccountTable {
  * it. Every credit used is in exactly one. Numbered from 1 within an account. Leases change
  * `leased` and `wanted_*`; everything else is written by the account's transitions alone.
  */
-export interface WindowTable {
+interface WindowTable {
   account_id: string;
   number: number;
   /**
@@ -120,7 +120,7 @@ export interface WindowTable {
 }
 
 /** Keys. Never the key itself. */
-export interface KeyTable {
+interface KeyTable {
   id: string;
   account_id: string;
   name: string;
@@ -175,13 +175,13 @@ export interface KeyLeaseTable {
 }
 
 /** What the ledger knows of a key's lease, by operation, as `lease_counts`. */
-export type KeyCountTable = LeaseCountTable;
+type KeyCountTable = LeaseCountTable;
 
 /**
  * What was used by a key, by UTC day and operation: the day of the lease, or that of the drain for
  * a key without caps.
  */
-export interface KeyDayTable {
+interface KeyDayTable {
   account_id: string;
   key_id: string;
   day: string;
@@ -195,7 +195,7 @@ export interface KeyDayTable {
  * What was used and leased of a key's own caps in a UTC day (`2026-02-28`) or calendar month
  * (`2026-02`).
  */
-export interface KeyWindowTable {
+interface KeyWindowTable {
   key_id: string;
   period: string;
   /** Credits that leases hold or have used. */
@@ -210,13 +210,13 @@ export interface KeyWindowTable {
 }
 
 /** When keys were last used, as far as the ledger knows. */
-export interface KeyLastUseTable {
+interface KeyLastUseTable {
   key_id: string;
   last_used_at: Instant;
 }
 
 /** Machines: one counter file each. */
-export interface MachineTable {
+interface MachineTable {
   /** The identity of the counter file. */
   id: string;
   /** Host and folder: a new counter file in the same place means that the old one is lost. */
@@ -230,7 +230,7 @@ export interface MachineTable {
 /**
  * Leases: what one machine may use of one window. Each is counted in one slot of its counter file.
  */
-export interface LeaseTable {
+interface LeaseTable {
   id: Generated<number>;
   account_id: string;
   window_number: number;
@@ -246,7 +246,7 @@ export interface LeaseTable {
 }
 
 /** What the ledger knows of a lease, by operation: the sums of its usage entries. */
-export interface LeaseCountTable {
+interface LeaseCountTable {
   lease_id: number;
   operation: OperationName;
   requests: number;
@@ -261,7 +261,7 @@ export interface LeaseCountTable {
  * Usage: what was newly counted for a lease and operation, and when. A sequence number is used
  * once. Entries are removed after a time (`usage.ts`).
  */
-export interface UsageEntryTable {
+interface UsageEntryTable {
   lease_id: number;
   sequence: number;
   operation: OperationName;
@@ -275,7 +275,7 @@ export interface UsageEntryTable {
 }
 
 /** Sums of usage entries by day (UTC, `2026-02-28`), window and operation. */
-export interface UsageDayTable {
+interface UsageDayTable {
   account_id: string;
   day: string;
   window_number: number;
@@ -286,7 +286,7 @@ export interface UsageDayTable {
 }
 
 /** Sums of usage entries by window. */
-export interface WindowUsageTable {
+interface WindowUsageTable {
   account_id: string;
   window_number: number;
   credits: number;
@@ -320,7 +320,7 @@ export interface AuditTable {
  * The end of each account's chain of entries; the chain of entries without an account has an empty
  * id.
  */
-export interface AuditHeadTable {
+interface AuditHeadTable {
   account_id: string;
   position: number;
   hash: string;
@@ -384,14 +384,14 @@ export interface InvitationTable {
 }
 
 /** One row: which process sends events, and until when. */
-export interface EventSenderTable {
+interface EventSenderTable {
   id: number;
   holder: string;
   until: Instant;
 }
 
 /** Credits granted, carried and expired. Append-only. */
-export interface CreditMovementTable {
+interface CreditMovementTable {
   id: Generated<number>;
   account_id: string;
   window_number: number;
@@ -401,7 +401,7 @@ export interface CreditMovementTable {
 }
 
 /** One row: the number of the last invoice. Invoices are numbered without gaps. */
-export interface InvoiceSequenceTable {
+interface InvoiceSequenceTable {
   id: number;
   last: number;
 }
@@ -432,7 +432,7 @@ export interface InvoiceTable {
 }
 
 /** Events of payment providers that were received, each once. */
-export interface PaymentEventTable {
+interface PaymentEventTable {
   provider: string;
   id: string;
   at: Instant;
@@ -487,7 +487,7 @@ export interface PlanPreviewTable {
 }
 
 /** Answers to requests with an `Idempotency-Key`. */
-export interface AnsweredRequestTable {
+interface AnsweredRequestTable {
   account_id: string;
   key: string;
   fingerprint: string;

@@ -1,7 +1,6 @@
 import { type AttemptSettings, attempt } from './attempt.ts';
 import { CALLS, type Client } from './generated/calls.ts';
-import { pause } from './pause.ts';
-import { DEFAULT_RETRY, type RetryPolicy, retryPause } from './retry.ts';
+import { DEFAULT_RETRY, pause, type RetryPolicy, retryPause } from './retry.ts';
 import type { Answer, CallOptions } from './types.ts';
 
 // biome-ignore lint/performance/noBarrelFile: what users of the client import comes through this one door.

@@ -29,7 +29,6 @@ const { createMcpServer, isLoopback, serveHttp, serveStandardInput } = await loa
   async () => ({
     ...(await import('./server.ts')),
     ...(await import('./http.ts')),
-    ...(await import('./standard-input.ts')),
   }),
   'mcp',
   ['@modelcontextprotocol/sdk', 'zod'],

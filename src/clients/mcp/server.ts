@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, type Client, isApiError, LetterboxError } from '../client/client.ts';
 import { TOOLS } from './tools.ts';
@@ -63,4 +64,9 @@ function explainFailure(failure: unknown): string {
   }
   if (failure instanceof LetterboxError) return `The address service cannot be reached: ${failure.message}`;
   throw failure;
+}
+
+/** Serves the protocol on standard input and output. Resolves when it listens. */
+export function serveStandardInput(server: McpServer): Promise<void> {
+  return server.connect(new StdioServerTransport());
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { type Flags, matchCommand } from './flags.ts';
-import { InputError } from './input/input-error.ts';
+import { InputError } from './input/source.ts';
 import { matchList } from './match-list.ts';
 import { RunError } from './run/run-folder.ts';
 

@@ -7,7 +7,7 @@ import { writeAddressHead } from '../../address/operations/standard-record.ts';
 import { FIELD_VALUES } from './field-values.ts';
 
 /** An address as answers begin with it. */
-export interface AddressHead {
+interface AddressHead {
   readonly id: string;
   readonly addressLabel: string | null;
   readonly localityName: string;
@@ -16,7 +16,7 @@ export interface AddressHead {
 }
 
 /** A field of an address, in each release. */
-export interface FieldChange {
+interface FieldChange {
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;

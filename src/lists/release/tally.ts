@@ -30,7 +30,7 @@ export interface StateCounts extends Counts {
 }
 
 /** How many addresses differ in a field. */
-export interface FieldCount {
+interface FieldCount {
   readonly name: string;
   readonly kind: ChangeKind;
   readonly count: number;

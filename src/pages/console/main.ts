@@ -1,6 +1,5 @@
 import { byId, fill, h } from '../playground/dom.ts';
 import { ApiFailure, call, type LoginState, loginState, logOut, pathOf } from './api.ts';
-import { labelCells } from './label-cells.ts';
 import { linkView, loginView } from './login-view.ts';
 import { failurePanel, loading, statePanel } from './states.ts';
 import { eventsView } from './views/events.ts';
@@ -175,3 +174,15 @@ byId('log-out').addEventListener('click', async () => {
 new MutationObserver(() => labelCells(main)).observe(main, { childList: true, subtree: true });
 addEventListener('hashchange', () => void draw());
 void draw();
+
+/** Gives every cell the head of its column, which narrow screens show where tables are drawn as cards. */
+function labelCells(place: HTMLElement): void {
+  for (const table of place.querySelectorAll('table')) {
+    const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent);
+    if (heads.length === 0) continue;
+    for (const body of table.tBodies)
+      for (const row of body.rows)
+        for (const cell of row.querySelectorAll('td'))
+          if (heads[cell.cellIndex]) cell.dataset.label = heads[cell.cellIndex];
+  }
+}

@@ -14,7 +14,7 @@ const CHECKSUM_LENGTH = 6;
 const KEY_LENGTH = KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Characters in a publishable key: its prefix, as many random ones, and the same checksum. */
-export const PUBLISHABLE_LENGTH = PUBLISHABLE_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
+const PUBLISHABLE_LENGTH = PUBLISHABLE_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Characters after the prefix that are shown to tell keys apart. */
 const DISPLAY_LENGTH = 4;

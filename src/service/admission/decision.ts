@@ -40,7 +40,7 @@ export interface Admission extends CreditState {
  * Why a request was refused before admission, in the order in which the causes are checked. For
  * logs and metrics: callers see `code`.
  */
-export type RefusalCause =
+type RefusalCause =
   | 'missing-key'
   | 'malformed-key'
   | 'mistyped-key'

@@ -10,7 +10,7 @@ import { repairUsed, slotAgrees, slotAt } from './counters/slot.ts';
 import { openGate } from './gate.ts';
 import type { ClientRates } from './limits/client-rates.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';
-import { knownOrigins } from './publishable/known-origins.ts';
+import { knownOrigins } from './publishable/cors.ts';
 
 /** How often to check whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;

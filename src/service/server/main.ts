@@ -24,8 +24,7 @@ import type {
 import { type FleetCounts, fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
-import type { OpenRelease } from './releases/held-releases.ts';
-import { preload } from './releases/preload.ts';
+import { type OpenRelease, preload } from './releases/held-releases.ts';
 import { openReleases, type Releases } from './releases/releases.ts';
 import { type StandbyWorkers, standbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';

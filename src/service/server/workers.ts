@@ -4,7 +4,7 @@ import { allowLargeRequestHeads } from '../http/uws.ts';
 import { describeFailure, type Log } from '../telemetry/log.ts';
 import type { WorkerNumbers } from './messages.ts';
 import type { FleetCounts } from './metrics/fleet-counts.ts';
-import { restartPauses } from './restart-pauses.ts';
+import { restartPauses } from './next-start.ts';
 import type { StandbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   boxAround,
-  EARTH_RADIUS,
   farthestSquareInBox,
   haversine,
   haversineSquare,
@@ -34,7 +33,7 @@ function byVectors(lat1: number, lon1: number, lat2: number, lon2: number): numb
   ];
   const [a, b] = [vector(lat1, lon1), vector(lat2, lon2)];
   const cross = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  return EARTH_RADIUS * Math.atan2(Math.hypot(...cross), a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+  return 6_371_008.8 * Math.atan2(Math.hypot(...cross), a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
 }
 
 describe('haversine', () => {

@@ -9,7 +9,7 @@ import { current, filesBelow, readTable } from '../../oracle/naive-tables.ts';
 import { SAMPLE, sampleIndex } from '../../support/shared-releases.ts';
 
 /** What tests read of a scored answer's `debug`. */
-export interface Debug {
+interface Debug {
   readonly scoringVersion: string;
   readonly queryMode: string;
   readonly matchedComponents: Readonly<Record<string, string>>;

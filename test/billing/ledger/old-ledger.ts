@@ -4,7 +4,7 @@ import { postgresDialect } from '../../../src/billing/ledger/database/postgres.t
 import { sqliteDialect } from '../../../src/billing/ledger/database/sqlite.ts';
 import type { LedgerPlace } from '../../../src/billing/ledger/ledger.ts';
 import { createAccounts } from '../../../src/billing/ledger/migrations/006-accounts.ts';
-import { migrate } from '../../../src/billing/ledger/migrations/migrate.ts';
+import { migrate } from '../../../src/billing/ledger/migrations/migrations.ts';
 
 /** A file of `fixtures/`. */
 export const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');

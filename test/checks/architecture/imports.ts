@@ -6,7 +6,7 @@ import { BETWEEN_DOORS, WITHIN_DOORS } from './rooms.ts';
 const ROOMS = 'test/checks/architecture/rooms.ts';
 
 /** A file that imports another. */
-export interface Import {
+interface Import {
   readonly file: string;
   readonly target: string;
 }

@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** A target that inputs can be tried on. */
-export interface OpenTarget {
+interface OpenTarget {
   make(random: Random): Buffer;
   /** Tries an input: null when all is well, else what is not. Ends, at the latest, when the whole process is killed. */
   run(input: Buffer): Promise<string | null>;

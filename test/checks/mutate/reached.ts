@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ImportGraph } from './related-tests.ts';
 
 /** A part of a compiled file that ran: its first offset, and the one after its last. */
-export type Stretch = readonly [start: number, end: number];
+type Stretch = readonly [start: number, end: number];
 
 /** What is known of a test file: how it ends where nothing is changed, and what it runs. */
 export interface KnownTest {

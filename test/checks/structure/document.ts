@@ -31,4 +31,5 @@ const NOTHING: Omit<SourceCounts, 'file' | 'wideProse'> = {
   exportedState: [],
   limits: [],
   wideComments: [],
+  forTests: [],
 };

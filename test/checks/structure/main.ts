@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { countDocument } from './document.ts';
+import { readForTests } from './for-tests.ts';
 import { type Limits, MEASURES, type Measure, type Measured, measureRoom } from './measures.ts';
 import { countSource, type SourceCounts } from './source-file.ts';
 
@@ -22,6 +23,7 @@ const options = new Command('structure')
   .opts<Options>();
 
 const limits = JSON.parse(readFileSync(join(ROOT, TABLE), 'utf8')) as Limits;
+const forTests = readForTests(ROOT);
 const measured = Object.fromEntries(Object.keys(limits).map((room) => [room, limitedOf(room)]));
 if (options.list !== undefined) list(options.list);
 else if (options.lower) lower();
@@ -35,9 +37,11 @@ function limitedOf(room: string): Partial<Record<Measure, Measured>> {
 function readRoom(room: string): SourceCounts[] {
   if (room.endsWith('.md')) return [countDocument(room, readFileSync(join(ROOT, room), 'utf8'))];
   return readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('generated/'))
+    .filter((path) => path.endsWith('.ts') && !/(?:^|\/)generated\//.test(path) && !path.endsWith('.test.ts'))
     .sort()
-    .map((path) => countSource(`${room}/${path}`, readFileSync(join(ROOT, room, path), 'utf8')));
+    .map((path) =>
+      countSource(`${room}/${path}`, readFileSync(join(ROOT, room, path), 'utf8'), forTests.get(`${room}/${path}`)),
+    );
 }
 
 function report(): void {

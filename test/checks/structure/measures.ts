@@ -16,6 +16,8 @@ export const MEASURES = {
     value: files.reduce((sum, { lines }) => sum + lines, 0),
     of: files.map(({ file, lines }) => `${file} ${lines}`),
   }),
+  'files of fewer than 25 lines': (files) => parts(files.filter(({ lines }) => lines < 25).map(({ file }) => file)),
+  'exports for tests alone': (files) => parts(files.flatMap((it) => it.forTests)),
   'floors of imports': (files) => parts(longestChain(files)),
   'functions of five parameters and more': (files) => parts(files.flatMap((it) => it.manyParameters)),
   'functions of more than 60 lines': (files) => parts(files.flatMap((it) => it.longFunctions)),

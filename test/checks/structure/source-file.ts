@@ -19,6 +19,8 @@ export interface SourceCounts {
   readonly limits: readonly string[];
   /** Lines of comments that are wider than the formatter makes lines of code. */
   readonly wideComments: readonly string[];
+  /** Names that it exports for tests alone. */
+  readonly forTests: readonly string[];
   /** Lines of a document's prose that are wider than is read easily: none in source. */
   readonly wideProse: readonly string[];
 }
@@ -31,8 +33,8 @@ const LIMIT = /(^|_)(MOST|LEAST|ENOUGH|MAX|MIN|LIMIT|LONGEST|SHORTEST|FEW|FEWEST
 /** Types of which an instance holds nothing that changes. */
 const STATELESS = new Set(['RegExp', 'TextDecoder', 'TextEncoder', 'Error']);
 
-/** Counts one file; `path` is from the root of the repository, with slashes. */
-export function countSource(path: string, text: string): SourceCounts {
+/** Counts one file; `path` is from the root of the repository, with slashes, and `forTests` the names that tests alone import of it. */
+export function countSource(path: string, text: string, forTests: readonly string[] = []): SourceCounts {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const counts = {
     manyParameters: [] as string[],
@@ -76,7 +78,14 @@ export function countSource(path: string, text: string): SourceCounts {
       if (isExported || reexported.has(name)) counts.exportedState.push(where(declared, name));
     }
   }
-  return { file: path, lines: text.split('\n').length - 1, imports: importsOf(source, path), wideProse: [], ...counts };
+  return {
+    file: path,
+    lines: text.split('\n').length - 1,
+    imports: importsOf(source, path),
+    forTests: forTests.map((name) => `${path} ${name}`),
+    wideProse: [],
+    ...counts,
+  };
 }
 
 function importsOf(source: ts.SourceFile, path: string): string[] {

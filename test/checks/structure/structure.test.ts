@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countDocument } from './document.ts';
+import { forTests } from './for-tests.ts';
 import { measureRoom } from './measures.ts';
 import { countSource } from './source-file.ts';
 
@@ -86,8 +87,28 @@ describe('A room is measured', () => {
     expect(measureRoom(files)['module state outside workspace.ts'].of).toEqual(['room/a.ts:3 x']);
   });
 
+  it('by its files of fewer than 25 lines, and by what it exports for tests alone', () => {
+    const long = countSource('room/long.ts', '1;\n'.repeat(25), ['it', 'Other']);
+    const measured = measureRoom([...files.slice(0, 1), long]);
+    expect(measured['files of fewer than 25 lines'].of).toEqual(['room/a.ts']);
+    expect(measured['exports for tests alone'].of).toEqual(['room/long.ts it', 'room/long.ts Other']);
+  });
+
   it('not at all where its files import in a circle, which is named', () => {
     const circle = ['a', 'b'].map((name, i) => countSource(`room/${name}.ts`, `import './${'ba'[i]}.ts';`));
     expect(() => measureRoom(circle)).toThrow('a circle of imports: room/a.ts → room/b.ts → room/a.ts');
   });
+});
+
+it('A name is exported for tests alone if no file of the program imports it, by its name or with all others', () => {
+  const found = forTests([
+    { file: 'src/user.ts', text: "import { a, type B } from './it.ts';\nexport type { C as D } from './it.ts';\n" },
+    { file: 'src/all.ts', text: "const all = await import('./whole.ts');\n" },
+    {
+      file: 'test/it.test.ts',
+      text: "import {\n  a,\n  type B,\n  C,\n  D,\n  type e as f,\n} from '../src/it.ts';\n",
+    },
+    { file: 'test/whole.test.ts', text: "import { g } from '../src/whole.ts';\nimport * as it from '../src/it.ts';\n" },
+  ]);
+  expect([...found].filter(([, names]) => names.length > 0)).toEqual([['src/it.ts', ['D', 'e']]]);
 });

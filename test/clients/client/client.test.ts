@@ -10,7 +10,7 @@ import {
   isApiError,
   type LetterboxError,
 } from '../../../src/clients/client/client.ts';
-import { pause } from '../../../src/clients/client/pause.ts';
+import { pause } from '../../../src/clients/client/retry.ts';
 import { FAKE_IDS } from '../../service/http/support/fake-operations.ts';
 import { KEYS, startFakeServer } from '../../service/http/support/fake-server.ts';
 import { SAMPLE, type SampleService, startSampleService } from './sample-service.ts';

@@ -6,8 +6,7 @@ import { enrich } from '../../../src/address/operations/enrich.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
 import { findPairs, type Pair } from '../../../src/lists/match/group/find-pairs.ts';
-import { householdName } from '../../../src/lists/match/group/household-name.ts';
-import { type Keys, RECORD_WORDS, writeRecord } from '../../../src/lists/match/group/keys.ts';
+import { householdName, type Keys, RECORD_WORDS, writeRecord } from '../../../src/lists/match/group/keys.ts';
 import { addressAt } from '../../../src/lists/match/lookup/address.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 

@@ -1,7 +1,7 @@
 import type { Asker } from '../asker.ts';
-import { fullText, type Universe } from '../universe/universe.ts';
+import { words } from '../language/phrasing.ts';
+import { fullText, localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
 import type { Buildings } from './buildings.ts';
-import { type TypedLine, typedLine } from './typed-line.ts';
 
 /** The result of typing one address letter by letter. */
 export interface TypedAddress {
@@ -46,4 +46,26 @@ export function typeAddress(universe: Universe, asker: Asker, buildings: Buildin
     if (asksNoUnit && buildings.unitBeforeBuilding(list) !== null) unitsFirst.push(q);
   }
   return { row, typed, untilFirst, untilFive, inFive, lost, highElse, unitsFirst };
+}
+
+/** An address as somebody types it from left to right, and where its parts end. */
+export interface TypedLine {
+  readonly line: string;
+  /** Characters of the number and the space after it. */
+  readonly numberEnd: number;
+  /** Characters up to the end of the street. */
+  readonly streetEnd: number;
+}
+
+/** `12 smith street richmond vic 3121`, or `3/12 smith street …` for a unit. */
+export function typedLine(universe: Universe, row: number): TypedLine {
+  const { name, state } = localityOf(universe, row);
+  const { flat } = universe.units[universe.rowUnit[row]];
+  const number = `${flat === '' ? '' : `${flat}/`}${universe.numbers[universe.rowNumber[row]].text} `;
+  const street = streetText(universe.streets[universe.rowStreet[row]]);
+  return {
+    line: `${number}${street} ${words(name, state, postcodeOf(universe, row))}`.toLowerCase(),
+    numberEnd: number.length,
+    streetEnd: number.length + street.length,
+  };
 }

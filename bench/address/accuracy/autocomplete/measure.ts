@@ -4,11 +4,10 @@ import { isHouse, isUnit, slashIsNatural } from '../classes/rows.ts';
 import { shuffledPositions } from '../sampling.ts';
 import { isPrincipal, type Universe } from '../universe/universe.ts';
 import { Buildings } from './buildings.ts';
-import { type TypedAddress, typeAddress } from './keystrokes.ts';
+import { type TypedAddress, typeAddress, typedLine } from './keystrokes.ts';
 import { PrefixList } from './prefix-list.ts';
 import { checkPromises, type PromiseResult } from './promises.ts';
 import { askTowers, type TowerResult } from './towers.ts';
-import { typedLine } from './typed-line.ts';
 
 /** Everything measured of autocomplete. */
 export interface AutocompleteResult {

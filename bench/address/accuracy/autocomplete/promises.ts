@@ -3,9 +3,9 @@ import { STATES, type State } from '../../../../src/address/operations/table/sta
 import type { Answer, Asker } from '../asker.ts';
 import { isHouse, isUnit } from '../classes/rows.ts';
 import { labelledLine } from '../language/phrasing.ts';
+import { beginsAsTyped } from '../real/agreement.ts';
 import { isPrincipal, streetText, type Universe, unitText } from '../universe/universe.ts';
-import { beginsAsTyped } from './begins-as-typed.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './keystrokes.ts';
 
 /**
  * Largest share of the beginnings of existing units that may lead to lines that begin differently.

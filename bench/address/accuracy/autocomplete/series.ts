@@ -5,7 +5,7 @@ import { isHouse, isUnit, slashIsNatural } from '../classes/rows.ts';
 import { misspell, slip } from '../language/typos.ts';
 import { shuffledPositions } from '../sampling.ts';
 import { fullText, localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
-import { typedLine } from './typed-line.ts';
+import { typedLine } from './keystrokes.ts';
 
 /**
  * Largest share of the addresses listed while a misspelled street was typed that may be lost again.

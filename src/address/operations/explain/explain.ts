@@ -40,7 +40,7 @@ export interface Explanation {
 }
 
 /** One source (see the README of `src/address/search`) whose turn came. */
-export interface Step {
+interface Step {
   readonly source: SourceKind;
   /** No candidate of it costs less. */
   readonly bound: number;

@@ -2,7 +2,7 @@ import { ADDRESS_SCHEMAS } from './address-schemas.ts';
 import type { Schema } from './schema.ts';
 
 /** What the values of a field are: texts, numbers, lists of texts, or lists of objects. */
-export type FieldKind = 'text' | 'integer' | 'number' | 'texts' | 'objects';
+type FieldKind = 'text' | 'integer' | 'number' | 'texts' | 'objects';
 
 /** A field of the enriched address document that has no fields of its own. */
 export interface DocumentField {

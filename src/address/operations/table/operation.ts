@@ -34,7 +34,7 @@ export interface Batch {
 }
 
 /** What a language model is told of an operation. */
-export interface ToolWords {
+interface ToolWords {
   readonly name: string;
   readonly title: string;
   readonly description: string;

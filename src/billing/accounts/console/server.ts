@@ -21,7 +21,7 @@ import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
 
 /** Where the console logs refusals and failures; a pino logger is one. */
-export interface ConsoleLog {
+interface ConsoleLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -6,7 +6,7 @@ import type { AccountEvent } from './event.ts';
  * `pending`: it has not arrived, and will be tried again. `failed`: its attempts are used up, or it
  * was given up.
  */
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
+type DeliveryState = 'pending' | 'delivered' | 'failed';
 
 /** An event on its way to an endpoint. */
 export interface Delivery {

@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointKind, endpointState, newCode, newEndpointId
 import type { EventType } from './event.ts';
 
 /** Endpoints that an organization may have. */
-export const MAX_ENDPOINTS = 10;
+const MAX_ENDPOINTS = 10;
 
 /** How long messages are also signed with the former secret after a rotation, ms. */
 const FORMER_SECRET_KEPT = 24 * 3_600_000;

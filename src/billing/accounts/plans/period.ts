@@ -80,3 +80,18 @@ function requireDuration(text: string): Duration {
   if (!duration) throw new Error(`Got period '${text}', expected an ISO 8601 duration of one unit such as P1M.`);
   return duration;
 }
+
+const MOMENT = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** A moment as people write it: `25 December 2026 at 23:05 UTC`. */
+export function momentInWords(at: Instant): string {
+  return `${MOMENT.format(at)} UTC`;
+}

@@ -1,8 +1,7 @@
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
-import type { Plan } from '../plans/plan.ts';
-import { creditsBeyond } from '../spending-cap.ts';
+import { creditsBeyond, type Plan } from '../plans/plan.ts';
 import { type Account, type CreditWindow, openWindow, type PendingChange } from '../transitions/account.ts';
 import type { WaitingCharge } from '../transitions/invoice.ts';
 import { planOf } from './plan-rows.ts';

@@ -7,7 +7,19 @@ import type { Instant } from '../plans/period.ts';
 import type { ChangePreview } from '../transitions/preview.ts';
 
 /** The audit log, and the previews and answers that the console keeps for later requests. */
-export function requestAccess(trx: LedgerTransaction) {
+export function requestAccess(
+  trx: LedgerTransaction,
+): Pick<
+  AccountsTransaction,
+  | 'addAudit'
+  | 'auditLog'
+  | 'addPreview'
+  | 'preview'
+  | 'takePreview'
+  | 'addAnsweredRequest'
+  | 'answeredRequest'
+  | 'removeOutdated'
+> {
   return {
     addAudit: ({ organization, at, actor, action, details }: AuditEntry) =>
       writeAudit(trx, {
@@ -91,7 +103,7 @@ export function requestAccess(trx: LedgerTransaction) {
       await trx.deleteFrom('plan_previews').where('expires_at', '<=', now).execute();
       await trx.deleteFrom('answered_requests').where('at', '<', answeredBefore).execute();
     },
-  } satisfies Partial<AccountsTransaction>;
+  };
 }
 
 function previewOf(row: Selectable<PlanPreviewTable>): StoredPreview {

@@ -55,7 +55,7 @@ export interface PendingChange {
 }
 
 /** `closing`: keys are disabled and usage has stopped, but something holds the closure back. */
-export type AccountStatus = 'active' | 'closing' | 'closed';
+type AccountStatus = 'active' | 'closing' | 'closed';
 
 /** The state of an account as its customer sees it: `suspended` unless it is closing or closed. */
 export type AccountState = AccountStatus | 'suspended';

@@ -1,7 +1,6 @@
 import { excerpt } from '../../../system/excerpt.ts';
 import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
-import { momentInWords } from '../plans/moment.ts';
-import { firstPeriod, type Instant, nextPeriod } from '../plans/period.ts';
+import { firstPeriod, type Instant, momentInWords, nextPeriod } from '../plans/period.ts';
 import { compareIncluded, type FreePlan, type IncludedPlan, type Plan, priceCentsOf } from '../plans/plan.ts';
 import { openWindow, type PendingChange, type UnusedCredits } from './account.ts';
 import { type Draft, moveToWindow, schedule } from './draft.ts';

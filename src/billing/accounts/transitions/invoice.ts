@@ -7,7 +7,7 @@ import type { IncludedPlan, Plan } from '../plans/plan.ts';
  * What a line charges for: a period of an included-credit plan, PAYG usage, or usage beyond the
  * included credits.
  */
-export type InvoiceLineKind = 'plan' | 'payg-usage' | 'overage';
+type InvoiceLineKind = 'plan' | 'payg-usage' | 'overage';
 
 /** One line of an invoice. */
 export interface InvoiceLine {
@@ -66,7 +66,7 @@ export interface InvoiceTerms {
  * `open` until it is paid or voided; nothing leaves `paid` or `void` (self-service changes issue no
  * refunds).
  */
-export type InvoiceStatus = 'open' | 'paid' | 'void';
+type InvoiceStatus = 'open' | 'paid' | 'void';
 
 /** An issued invoice. */
 export interface Invoice extends InvoiceDraft {

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../plans/catalogue.ts';
-import { momentInWords } from '../plans/moment.ts';
-import type { Instant } from '../plans/period.ts';
+import { type Instant, momentInWords } from '../plans/period.ts';
 import { usagePrice } from '../plans/plan.ts';
 import { type Account, activePlan, openWindow } from './account.ts';
 import { cancelPlan } from './change.ts';

@@ -1,7 +1,7 @@
 import { failureOf } from '../../ledger/database/failures.ts';
 
 /** The part of the sidecar's work that an account was set aside from. */
-export type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
+type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
 
 /**
  * What is logged when an account is set aside, and when its work succeeds again (then `reason` is

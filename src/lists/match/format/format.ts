@@ -11,7 +11,7 @@ export interface CsvFormat {
 }
 
 /** One JSON object a line. */
-export interface NdjsonFormat {
+interface NdjsonFormat {
   readonly kind: 'ndjson';
 }
 

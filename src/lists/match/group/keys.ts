@@ -6,7 +6,6 @@ import { type Cell, cellText } from '../format/cell.ts';
 import { addressAt } from '../lookup/address.ts';
 import type { Answer, Outcome } from '../lookup/job.ts';
 import { principalOf } from './buildings.ts';
-import { householdName } from './household-name.ts';
 
 /** What rows are grouped by. */
 export interface Grouping {
@@ -72,4 +71,26 @@ export function writeRecord({ address, building, name }: Keys, line: number, wor
   words[at + 2] = digest?.readUInt32LE(0) ?? 0;
   words[at + 3] = digest === null ? 0 : digest.readUInt32LE(4) || 1;
   words[at + 4] = line;
+}
+
+/** Words before a name that are no part of it. */
+const TITLES = /^(?:MR|MRS|MS|MISS|MX|DR|PROF|SIR|DAME|REV|HON)\s+(?=\S)/;
+
+/**
+ * A name as it is compared: in capitals, without accents, signs and titles, its given name first (`Müller, Dr. Anna` is
+ * `ANNA MULLER`). Words are not sorted and initials not filled in: `J Smith` may not be `John Smith`.
+ */
+export function householdName(text: string): string {
+  const [last, first, ...more] = text.split(',');
+  const inOrder = first === undefined || more.length > 0 ? text : `${first} ${last}`;
+  let name = inOrder
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/['’‘`´]/g, '')
+    .replace(/&|\+/g, ' AND ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  while (TITLES.test(name)) name = name.replace(TITLES, '');
+  return name;
 }

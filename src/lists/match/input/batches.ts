@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { RecordScanner, type RecordSyntax } from '../format/csv-scan.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from './source.ts';
 
 /** How far a list was read, at the end of a record. */
 export interface Position {

@@ -9,12 +9,10 @@ import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } 
 import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
-import { InputError } from './input-error.ts';
-import { otherKind } from './other-kinds.ts';
 import { isParquet, parquetLines } from './parquet-rows.ts';
 import { quotedNames } from './quoted-names.ts';
 import { sheetNames } from './sheet-names.ts';
-import { openSource, readHead } from './source.ts';
+import { InputError, openSource, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 
 /** The formats that lists are read in. */
@@ -229,4 +227,29 @@ function afterLines(head: Buffer, format: RowFormat, count: number, name: string
   }
   if (end === head.length) throw new InputError(`${name}: --skip ${count} leaves nothing of its first ${lines} lines`);
   return positionAt(head, end, lines + 1);
+}
+
+const MAGIC: readonly (readonly [Buffer, string])[] = [
+  [
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'a workbook of old Excel (.xls), or one with a password: save it as .xlsx without a password, or as CSV',
+  ],
+  [Buffer.from('1f8b', 'hex'), 'packed with gzip: unpack it, for instance with zcat'],
+  [Buffer.from('%PDF-'), 'a PDF document'],
+];
+
+/**
+ * What a file that does not look like a list is, and what to do about it, by its first bytes; null where it may be a
+ * list.
+ */
+function otherKind(head: Buffer): string | null {
+  for (const [magic, what] of MAGIC) if (head.subarray(0, magic.length).equals(magic)) return what;
+  const text = head.toString('latin1', 0, 512);
+  if (text.startsWith('PK') && text.includes('mimetypeapplication/vnd.oasis.opendocument'))
+    return 'an OpenDocument file: save it as .xlsx or CSV';
+  if (/^\s*<(?:!doctype html|html|table|\?xml)\b/i.test(text))
+    return 'HTML or XML, whatever its name ends with: open it in a spreadsheet, and save it as .xlsx or CSV';
+  if (/^(?:\xef\xbb\xbf)?\s*\[\s*\{/.test(text))
+    return "a JSON array: expected one object a line, as jq -c '.[]' writes them";
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { Cell } from '../format/cell.ts';
 import { writeCells } from '../format/cell-lines.ts';
-import { InputError } from './input-error.ts';
+import { InputError } from './source.ts';
 
 /** Lines of JSON are handed on in chunks of about this many characters. */
 const CHUNK = 1 << 18;

@@ -1,5 +1,7 @@
 import { createReadStream, fstatSync, openSync, statSync } from 'node:fs';
-import { InputError } from './input-error.ts';
+
+/** A list that cannot be read; the message is a sentence for the user. */
+export class InputError extends Error {}
 
 /** Where a list's bytes come from. Read once. */
 export interface Source {

@@ -18,7 +18,7 @@ export interface Example {
 export type ExampleKind = Exclude<Outcome, 'none' | 'bad line'> | LineClass;
 
 /** Examples of a kind. */
-export const EXAMPLES = 20;
+const EXAMPLES = 20;
 
 /** Longer texts are cut. */
 const MOST_CHARACTERS = 160;

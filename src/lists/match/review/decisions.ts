@@ -1,8 +1,8 @@
 import { cellText } from '../format/cell.ts';
 import { rowReader } from '../format/row.ts';
 import type { Encoding } from '../input/encoding.ts';
-import { InputError } from '../input/input-error.ts';
 import { openInput } from '../input/open-input.ts';
+import { InputError } from '../input/source.ts';
 import { CHOICES } from './candidates.ts';
 
 /**

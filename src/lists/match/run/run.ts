@@ -19,7 +19,7 @@ import type { Progress } from './progress.ts';
 import type { Checkpoint, RunFolder } from './run-folder.ts';
 
 /** Where the results go. */
-export interface Outputs {
+interface Outputs {
   /** The file of the results; null for standard output. */
   readonly out: string | null;
   readonly kind: OutputKind;

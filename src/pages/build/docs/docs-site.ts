@@ -47,7 +47,7 @@ function grouped(count: number): string {
 }
 
 /** A page or a text of the docs, by the path that it is served at. */
-export interface DocsFile {
+interface DocsFile {
   readonly path: string;
   readonly contents: string;
 }

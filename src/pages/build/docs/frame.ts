@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import type { Section } from './markdown.ts';
 
 /** An entry of the menu. */
-export interface MenuEntry {
+interface MenuEntry {
   readonly path: string;
   readonly menu: string;
 }

@@ -1,5 +1,4 @@
 import { fill, h } from '../dom.ts';
-import { emphasized } from './emphasis.ts';
 import type { PlaceFound } from './places.ts';
 import { counted } from './words.ts';
 
@@ -110,4 +109,24 @@ export function showResults(
       if (target === before) before.select();
     });
   });
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/**
+ * A text with what was typed of it in bold: the beginnings of its words that are words of the
+ * query, as they are spelled there.
+ */
+function emphasized(text: string, query: string): (Node | string)[] {
+  const typed = [...query.toUpperCase().matchAll(WORD)].map(([word]) => word).sort((a, b) => b.length - a.length);
+  const parts: (Node | string)[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const upper = word.toUpperCase();
+    const begun = typed.find((each) => upper.startsWith(each));
+    if (begun === undefined) continue;
+    parts.push(text.slice(end, index), h('b', {}, word.slice(0, begun.length)));
+    end = index + begun.length;
+  }
+  return [...parts, text.slice(end)];
 }

@@ -17,7 +17,7 @@ export interface ExampleQuery {
 }
 
 /** An address of the index, to fill forms with. */
-export interface Example {
+interface Example {
   readonly id: string;
   readonly label: string;
   readonly locality: string;

@@ -1,4 +1,7 @@
 import type { Headers } from '../admit.ts';
+import type { CounterFile } from '../counters/counter-file.ts';
+import { readTerms, termsCount } from '../counters/directory.ts';
+import { wildcardsOver } from './terms.ts';
 
 /** Headers that pages of other origins may read. */
 const EXPOSED =
@@ -24,4 +27,19 @@ export function sharedWith(origin: string): Headers {
 /** Whether an origin is of pages of this machine, as a development server has them. */
 export function isLoopbackOrigin(origin: string): boolean {
   return /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(origin);
+}
+
+/**
+ * Tells whether any publishable key allows pages of an origin: a browser asks this before it sends
+ * the key. Reads the terms published since the last call. Revoked keys count until the program
+ * restarts; they are refused when used.
+ */
+export function knownOrigins(file: CounterFile): (origin: string) => boolean {
+  const origins = new Set<string>();
+  let read = 0;
+  return (origin) => {
+    for (const count = termsCount(file); read < count; read++)
+      for (const each of readTerms(file, read)?.origins ?? []) origins.add(each);
+    return origins.has(origin) || wildcardsOver(origin).some((each) => origins.has(each));
+  };
 }

@@ -1,7 +1,7 @@
 import { addCounts, newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../telemetry/worker-counts.ts';
 
 /** The counts of one worker thread while it runs. */
-export interface RunningCounts {
+interface RunningCounts {
   /** What the worker is given. */
   readonly memory: SharedArrayBuffer;
   /** To be called when the worker has ended. */

@@ -1,13 +1,13 @@
 import type { Metric, Registry } from 'prom-client';
 
 /** Labels of one series. */
-export type Labels = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** Called with each series as metrics are rendered. */
-export type Series = (labels: Labels, value: number) => void;
+type Series = (labels: Labels, value: number) => void;
 
 /** Buckets of one series of a histogram, not cumulative, the last one without an upper bound; and the sum of what was observed. */
-export type HistogramSeries = (labels: Labels, buckets: ArrayLike<number>, sum: number) => void;
+type HistogramSeries = (labels: Labels, buckets: ArrayLike<number>, sum: number) => void;
 
 /** Metrics of what is counted elsewhere: `read` reports the series each time they are rendered. */
 export interface Instruments {

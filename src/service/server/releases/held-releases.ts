@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, realpathSync } from 'node:fs';
-import { unmap } from '../../../address/index/mmap.ts';
+import { setImmediate } from 'node:timers/promises';
+import { populate, unmap } from '../../../address/index/mmap.ts';
 import { type MappedIndex, mapIndexFile, openFile, UnusableIndex } from '../../../address/index/open.ts';
 import type { NumberedRelease } from '../../http/release-switch.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { type FileLeases, fileLeases } from '../index-file/leases.ts';
 import { outliveOverwriting } from '../index-file/outlive-overwriting.ts';
-import { preload } from './preload.ts';
 
 /** What keeps a release open: a worker, by number, or the main thread, for some purpose. */
 export type Holder = number | symbol;
@@ -111,4 +111,18 @@ async function save({ index, descriptor }: OpenRelease, dataDir: string | null, 
   await outliveOverwriting(index, descriptor, dataDir, log);
   // The copy is in memory, but none of its pages is mapped yet.
   await preload(index);
+}
+
+/** Bytes that are read into memory at a time. */
+const PRELOADED_BYTES = 1 << 24;
+
+/**
+ * Reads a mapped file into memory, piece by piece, so that this thread can do other work in
+ * between.
+ */
+export async function preload({ mapping }: MappedIndex): Promise<void> {
+  for (let at = 0; at < mapping.length; at += PRELOADED_BYTES) {
+    populate(mapping, at, PRELOADED_BYTES);
+    await setImmediate();
+  }
 }

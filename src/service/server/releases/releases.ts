@@ -4,8 +4,15 @@ import { reachIndex } from '../../../address/index/reach.ts';
 import type { NumberedRelease, ReleaseReport } from '../../http/release-switch.ts';
 import { fallenCounts, stateCounts } from '../../release/state-counts.ts';
 import type { Log } from '../../telemetry/log.ts';
-import { during, type HeldReleases, holdReleases, letGo, type OpenRelease, openRelease } from './held-releases.ts';
-import { preload } from './preload.ts';
+import {
+  during,
+  type HeldReleases,
+  holdReleases,
+  letGo,
+  type OpenRelease,
+  openRelease,
+  preload,
+} from './held-releases.ts';
 import { moveTo, openIn, type Tell, type WorkerOrders } from './worker-orders.ts';
 
 /**

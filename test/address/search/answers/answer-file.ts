@@ -5,7 +5,7 @@ import type { Suggestions, Validated } from '../sample.ts';
 export type Asked = string;
 
 /** A query and its answer, in one line of the file. */
-export interface AnsweredQuery {
+interface AnsweredQuery {
   readonly q: string;
   /** What is answered (see {@link suggestionsText}); empty where nothing is. */
   readonly answer: string;

@@ -1,4 +1,4 @@
-import { typedLine } from '../../../../bench/address/accuracy/autocomplete/typed-line.ts';
+import { typedLine } from '../../../../bench/address/accuracy/autocomplete/keystrokes.ts';
 import { CLASSES } from '../../../../bench/address/accuracy/classes/all.ts';
 import { isHouse, isUnit } from '../../../../bench/address/accuracy/classes/rows.ts';
 import type { QueryClass, Setting } from '../../../../bench/address/accuracy/question.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
-import { createApiKey, MAX_KEYS } from '../../../../src/billing/accounts/keys.ts';
+import { createApiKey } from '../../../../src/billing/accounts/keys.ts';
 import { ACTOR } from '../books.ts';
 import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld } from './console-world.ts';
@@ -96,7 +96,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     const path = `/organizations/${org}/keys`;
     const create = () => admin.post(path, { name: 'web' });
     await ledger.store.transaction(async (tx) => {
-      for (let i = 1; i < MAX_KEYS; i++) await createApiKey(tx, org, 'web', ACTOR, world.now);
+      for (let i = 1; i < 100; i++) await createApiKey(tx, org, 'web', ACTOR, world.now);
     });
     const { keys } = (await admin.get(path)).body;
     expect((await admin.post(`${path}/${keys[0].id}/rotate`)).status).toBe(201);

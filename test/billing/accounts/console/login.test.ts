@@ -1,7 +1,6 @@
 import { type CryptoKey, decodeJwt, exportSPKI, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginDoors } from '../../../../src/billing/accounts/console/login/login-doors.ts';
-import { openLogin } from '../../../../src/billing/accounts/console/login/open-login.ts';
+import { loginDoors, openLogin } from '../../../../src/billing/accounts/console/login/login-doors.ts';
 import { providerKeys } from '../../../../src/billing/accounts/console/session/provider.ts';
 import {
   ASYMMETRIC_ALGORITHMS,

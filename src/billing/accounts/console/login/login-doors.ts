@@ -3,11 +3,13 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Accounts } from '../../accounts.ts';
 import { acceptInvitation, INVITATION_PREFIX } from '../../invitations.ts';
 import { ConsoleError, invalid } from '../answer.ts';
+import type { ConsoleConfiguration } from '../configuration.ts';
+import type { SessionRules } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { type CookieJar, cookieJar, cookieOf } from './cookies.ts';
 import { linkTaker, type Redeemed } from './local-links.ts';
-import { ATTEMPT_SECONDS, type LoginFault, type ProviderLogin } from './provider-login.ts';
+import { ATTEMPT_SECONDS, type LoginFault, type ProviderLogin, providerLogin } from './provider-login.ts';
 
 /** How people log in: by the provider, by a link of the local issuer, or not at all. */
 export type LoginMethod =
@@ -16,7 +18,7 @@ export type LoginMethod =
   | { readonly kind: 'off' };
 
 /** A request to one of the login paths. */
-export interface LoginRequest {
+interface LoginRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -54,7 +56,7 @@ export interface LoginDoors {
 /** The prefix of the login paths. */
 export const LOGIN_PREFIX = '/auth/';
 /** Where the provider sends browsers back to. */
-export const CALLBACK_PATH = `${LOGIN_PREFIX}callback`;
+const CALLBACK_PATH = `${LOGIN_PREFIX}callback`;
 
 /** How long the session of an invited person lasts, ms. */
 const INVITED_MS = 8 * 3_600_000;
@@ -215,4 +217,16 @@ function expectOwnPage(headers: IncomingHttpHeaders, origin: string | null): voi
   const own = origin === null ? from === undefined || from === `http://${headers.host}` : (from ?? origin) === origin;
   if (own && (site === undefined || site === 'same-origin' || site === 'none')) return;
   throw new ConsoleError('FORBIDDEN', 'A page of another origin may not do this.');
+}
+
+/** The login that a configuration asks for, with the keys and rules that verify tokens. */
+export function openLogin(
+  { provider, url }: Pick<ConsoleConfiguration, 'provider' | 'url'>,
+  { keys, rules }: { readonly keys: JWTVerifyGetKey; readonly rules: SessionRules },
+  accounts: Pick<Accounts, 'store' | 'now'>,
+): LoginDoors {
+  if (provider === null) return loginDoors({ kind: 'link', keys, accounts }, url);
+  const { client } = provider;
+  if (client === null || url === null) return loginDoors({ kind: 'off' }, url);
+  return loginDoors({ kind: 'provider', provider: providerLogin(client, rules, keys, url + CALLBACK_PATH) }, url);
 }

@@ -5,8 +5,7 @@ import { type Account, openWindow } from '../../transitions/account.ts';
 import { sumOf } from '../../transitions/invoice.ts';
 import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/days.ts';
-import type { FieldSet, FieldValues } from '../fields/fields.ts';
+import { DAY, DAY_MILLISECONDS, dayIn, type FieldSet, type FieldValues } from '../fields/fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { invoiceView, iso } from './views.ts';
 

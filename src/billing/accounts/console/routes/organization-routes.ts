@@ -8,7 +8,7 @@ import {
   MAX_ORGANIZATION_NAME,
 } from '../../organizations.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/days.ts';
+import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { auditView, organizationSummary, organizationView } from './views.ts';

@@ -43,21 +43,21 @@ interface AnyRoute {
 }
 
 /** A route that reads. */
-export interface ReadRoute extends AnyRoute {
+interface ReadRoute extends AnyRoute {
   readonly method: 'GET';
   readonly query: FieldSet;
   read(tx: AccountsTransaction, account: Account, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
 }
 
 /** A route that lists organizations, for operators. */
-export interface ListRoute extends AnyRoute {
+interface ListRoute extends AnyRoute {
   readonly method: 'GET';
   readonly query: FieldSet;
   list(tx: AccountsTransaction, request: ConsoleRequest): Promise<ConsoleAnswer>;
 }
 
 /** A route that reads the state of the service itself, outside any transaction, for operators. */
-export interface LookRoute extends AnyRoute {
+interface LookRoute extends AnyRoute {
   readonly method: 'GET';
   readonly query: FieldSet;
   look(service: LookAtService, accounts: Accounts): Promise<ConsoleAnswer>;

@@ -15,7 +15,7 @@ import { readSettingsText } from '../../../../system/settings-file.ts';
 import { LINK_AUDIENCE, LOCAL_RULES, type Role } from './rules.ts';
 
 /** The person that a token of the local issuer is for; `organization` may be null for operators. */
-export interface LocalSubject {
+interface LocalSubject {
   readonly subject: string;
   readonly organization: string | null;
   readonly role: Role;

@@ -1,5 +1,8 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { ConsoleConfiguration } from '../configuration.ts';
+import { openLocalIssuer } from './local-issuer.ts';
 import { ProviderError, providerAddress } from './provider-address.ts';
+import { LOCAL_RULES, type SessionRules } from './rules.ts';
 
 const TIMEOUT_MS = 5000;
 
@@ -35,4 +38,16 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
 
 function remoteKeys(jwksUri: string): JWTVerifyGetKey {
   return createRemoteJWKSet(providerAddress(jwksUri, 'jwks_uri'), { timeoutDuration: TIMEOUT_MS });
+}
+
+/**
+ * The keys and rules for verifying the console's sessions; makes the local issuer's key if there is
+ * no provider.
+ */
+export async function sessionKeys(
+  provider: ConsoleConfiguration['provider'],
+  dataFolder: string,
+): Promise<{ readonly keys: JWTVerifyGetKey; readonly rules: SessionRules }> {
+  if (provider === null) return { keys: (await openLocalIssuer(dataFolder)).keys, rules: LOCAL_RULES };
+  return { keys: providerKeys(provider.rules.issuer, provider.jwksUri), rules: provider.rules };
 }

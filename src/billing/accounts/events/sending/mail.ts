@@ -1,4 +1,4 @@
-import { momentInWords } from '../../plans/moment.ts';
+import { momentInWords } from '../../plans/period.ts';
 import type { Attempted } from '../delivery.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type AccountEvent, EVENT_TYPES } from '../event.ts';
@@ -6,7 +6,7 @@ import { type AccountEvent, EVENT_TYPES } from '../event.ts';
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A message of plain text. */
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

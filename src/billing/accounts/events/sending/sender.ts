@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Accounts } from '../../accounts.ts';
+import type { Instant } from '../../plans/period.ts';
 import { type Attempted, afterAttempt, type Claimed, DISABLE_AFTER, type Lane } from '../delivery.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { EventSettings } from '../settings.ts';
+import { mailEvent } from './mail.ts';
+import { ATTEMPT_TIMEOUT_MS, postWebhook } from './post-webhook.ts';
+import { resolveByDns } from './reachable.ts';
 
 /** What the sender works with. */
 export interface SenderOptions {
@@ -173,4 +178,18 @@ class NotOurs extends Error {}
 function placeOf({ kind, failingSince }: Endpoint): Place {
   if (kind === 'email') return 'email';
   return failingSince === null ? 'webhook' : 'failing';
+}
+
+/**
+ * Makes attempts over the network: webhooks by https, mail by SMTP if configured. `now` is the
+ * ledger's time, which dates the messages.
+ */
+export async function attemptBy(settings: EventSettings, now: () => Instant): Promise<SenderOptions['attempt']> {
+  const { allowed, smtp } = settings;
+  const mail = smtp === null ? null : (await import('./smtp.ts')).smtpMail(smtp);
+  const webhooks = { allowed, resolve: resolveByDns, timeoutMs: ATTEMPT_TIMEOUT_MS };
+  return ({ event, endpoint }, stopping) =>
+    endpoint.kind === 'email'
+      ? mailEvent(event, endpoint, mail)
+      : postWebhook(event, endpoint, now(), webhooks, stopping);
 }

@@ -1,2 +1,0 @@
-/** A list that cannot be read; the message is a sentence for the user. */
-export class InputError extends Error {}
