@@ -1,5 +1,6 @@
 import { STATE_ORDER } from '../../src/address/index/sections.ts';
-import { fieldText, isEmpty } from '../release/fields.ts';
+import { fieldText, isEmpty, type Row } from '../release/fields.ts';
+import type { TableAccount } from '../release/rejects.ts';
 import { type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { PidTable } from './pid-table.ts';
@@ -90,57 +91,50 @@ async function readStates(build: Build): Promise<Map<string, number>> {
 }
 
 async function readAliases(build: Build, { pids, byPid }: Localities): Promise<void> {
-  if (filesOf(build, 'LOCALITY_ALIAS').length === 0)
-    build.warn('the release has no LOCALITY_ALIAS: localities have no aliases');
-  await readTable(
-    build,
-    'LOCALITY_ALIAS',
-    { required: ['LOCALITY_PID', 'NAME'], optional: ['DATE_RETIRED'] },
-    (row, account) => {
-      if (!isEmpty(row, 2)) {
-        account.skip(RETIRED);
-        return;
-      }
-      const pid = pids.find(row.bytes, row.start[0], row.end[0]);
-      const locality = byPid[pid];
-      if (pid < 0) {
-        account.drop(DANGLING, row.line, 'a LOCALITY_PID of LOCALITY', fieldText(row, 0));
-        return;
-      }
-      if (locality === undefined) {
-        account.skip(OF_LEFT_OUT);
-        return;
-      }
-      const name = fieldText(row, 1);
-      if (!locality.aliases.includes(name)) locality.aliases.push(name);
-    },
-  );
+  await readNames(build, 'LOCALITY_ALIAS', 'NAME', 'aliases', (row, account) => {
+    const pid = pids.find(row.bytes, row.start[0], row.end[0]);
+    const locality = byPid[pid];
+    if (pid < 0) {
+      account.drop(DANGLING, row.line, 'a LOCALITY_PID of LOCALITY', fieldText(row, 0));
+      return;
+    }
+    if (locality === undefined) {
+      account.skip(OF_LEFT_OUT);
+      return;
+    }
+    const name = fieldText(row, 1);
+    if (!locality.aliases.includes(name)) locality.aliases.push(name);
+  });
 }
 
 async function readNeighbours(build: Build, { pids, byPid }: Localities): Promise<void> {
-  if (filesOf(build, 'LOCALITY_NEIGHBOUR').length === 0)
-    build.warn('the release has no LOCALITY_NEIGHBOUR: localities have no neighbours');
-  await readTable(
-    build,
-    'LOCALITY_NEIGHBOUR',
-    { required: ['LOCALITY_PID', 'NEIGHBOUR_LOCALITY_PID'], optional: ['DATE_RETIRED'] },
-    (row, account) => {
-      if (!isEmpty(row, 2)) {
-        account.skip(RETIRED);
-        return;
-      }
-      const pid = pids.find(row.bytes, row.start[0], row.end[0]);
-      const locality = byPid[pid];
-      const neighbour = pids.find(row.bytes, row.start[1], row.end[1]);
-      if (pid < 0 || neighbour < 0) {
-        account.drop(DANGLING, row.line, 'LOCALITY_PIDs of LOCALITY', fieldText(row, pid < 0 ? 0 : 1));
-        return;
-      }
-      if (locality === undefined || byPid[neighbour] === undefined) {
-        account.skip(OF_LEFT_OUT);
-        return;
-      }
-      if (!locality.neighbours.includes(neighbour)) locality.neighbours.push(neighbour);
-    },
-  );
+  await readNames(build, 'LOCALITY_NEIGHBOUR', 'NEIGHBOUR_LOCALITY_PID', 'neighbours', (row, account) => {
+    const pid = pids.find(row.bytes, row.start[0], row.end[0]);
+    const locality = byPid[pid];
+    const neighbour = pids.find(row.bytes, row.start[1], row.end[1]);
+    if (pid < 0 || neighbour < 0) {
+      account.drop(DANGLING, row.line, 'LOCALITY_PIDs of LOCALITY', fieldText(row, pid < 0 ? 0 : 1));
+      return;
+    }
+    if (locality === undefined || byPid[neighbour] === undefined) {
+      account.skip(OF_LEFT_OUT);
+      return;
+    }
+    if (!locality.neighbours.includes(neighbour)) locality.neighbours.push(neighbour);
+  });
+}
+
+/** Reads the rows, not retired, of a table that a release may lack, and then its localities have no such `names`. */
+async function readNames(
+  build: Build,
+  table: 'LOCALITY_ALIAS' | 'LOCALITY_NEIGHBOUR',
+  column: string,
+  names: string,
+  take: (row: Row, account: TableAccount) => void,
+): Promise<void> {
+  if (filesOf(build, table).length === 0) build.warn(`the release has no ${table}: localities have no ${names}`);
+  await readTable(build, table, { required: ['LOCALITY_PID', column], optional: ['DATE_RETIRED'] }, (row, account) => {
+    if (isEmpty(row, 2)) take(row, account);
+    else account.skip(RETIRED);
+  });
 }

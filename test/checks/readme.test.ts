@@ -75,7 +75,7 @@ describe('The documents', () => {
     expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
   });
 
-  it('name every flag of the service, and no flag that no program has', () => {
+  it('name every flag of the service, in its own document, and of what its users run beside it, and no flag that no program has', () => {
     const service = helpOf('start');
     const operating = flagsIn(documents.get('src/service/server/README.md')!);
     expect(
@@ -87,6 +87,7 @@ describe('The documents', () => {
     );
     const commands = [
       'admin accounts create',
+      'admin accounts plan',
       'admin keys create',
       'admin keys rotate',
       'admin login',
@@ -94,6 +95,9 @@ describe('The documents', () => {
       'release activate',
       'release diff',
     ];
+    const used = ['build-index', 'explain', 'inspect', 'match', 'mcp', 'release', 'sidecar', 'verify'];
+    const named = flagsIn(everything).add('--help').add('--version');
+    expect([...flagsIn(helpOf(...used, ...commands))].filter((flag) => !named.has(flag))).toEqual([]);
     const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
       .add('--data-urlencode')

@@ -32,7 +32,6 @@ interface Options {
   readonly seed: number;
   readonly only?: string;
   readonly parts: readonly (typeof PARTS)[number][];
-  readonly autocomplete?: boolean;
   readonly queries: string;
   readonly json?: string;
   readonly failures: number;
@@ -56,7 +55,6 @@ const command = new Command('bench:accuracy')
   .option('--seed <n>', 'seed of the queries', readCount, 1)
   .option('--only <text>', 'only classes whose names contain it; nothing else then')
   .option('--parts <names>', `which parts, of ${PARTS.join(',')}`, readParts, PARTS)
-  .option('--autocomplete', 'the same as --parts autocomplete')
   .option(
     '--queries <file>',
     'real address strings as JSON lines; most of their streets are put into a release that is made',
@@ -86,7 +84,7 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
   });
   const index = openIndex(prepared.index);
   const asker = new Asker(index);
-  const parts = only !== undefined ? ['classes'] : more.autocomplete ? ['autocomplete'] : more.parts;
+  const parts = only !== undefined ? ['classes'] : more.parts;
   const numbers: Record<string, unknown> = {
     release: prepared.release,
     addresses: index.manifest.addresses,

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { type Figure, withUnit } from '../../equipment/figures.ts';
-import { type BuildReport, buildIndex, compiled, runNode } from '../../equipment/programs.ts';
-import { benchmark, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
+import { buildIndex, compiled, runNode } from '../../equipment/programs.ts';
+import { benchmark, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
 
 interface Options {
   readonly release: string;
-  readonly runs: number;
-  readonly opens: number;
   readonly out?: string;
 }
+
+/** Processes that open the index; the median counts. */
+const OPENS = 11;
 
 await runBenchmark(
   benchmark(
@@ -20,14 +21,11 @@ await runBenchmark(
       '--release <folder>',
       'an unpacked G-NAF release, with abs and boundaries beside the tables where it has them',
     )
-    .option('--runs <n>', 'builds; the fastest counts', readCount, 1)
-    .option('--opens <n>', 'processes that open the index; the median counts', readCount, 11)
     .option('--out <file>', 'keep the index there'),
-  ({ release, runs, opens, out }: Options, { folder }) => {
+  ({ release, out }: Options, { folder }) => {
     const index = out ?? join(folder, 'built.lbx');
-    const reports = Array.from({ length: Math.max(1, runs) }, () => buildIndex(release, index));
-    const built = reports.reduce((best, report): BuildReport => (report.seconds < best.seconds ? report : best));
-    const opened = median(Array.from({ length: Math.max(1, opens) }, () => openingSeconds(index)));
+    const built = buildIndex(release, index);
+    const opened = median(Array.from({ length: OPENS }, () => openingSeconds(index)));
     const atMost = (what: string, value: number, unit: string, goal: number): Figure => ({
       what,
       value,

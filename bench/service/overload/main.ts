@@ -22,10 +22,10 @@ interface Options {
   readonly seconds: number;
   readonly samples: number;
   readonly seed: number;
-  readonly flags: string;
-  readonly flood: string;
 }
 
+/** What the flood asks for: an operation and its parameters. */
+const FLOOD = 'reverse&radius=20000&limit=20';
 /** How long clients of the flood wait before they leave, ms. */
 const PATIENCE = 300;
 /** Calls per second of the bystander. */
@@ -65,19 +65,17 @@ await runBenchmark(
     .option('--times <list>', 'the loads, as times the capacity', '1,2,5,10')
     .option('--seconds <n>', 'length of each load', readCount, 6)
     .option('--samples <n>', 'different requests', readCount, 500)
-    .option('--seed <n>', 'which requests, and when', readCount, 1)
-    .option('--flags <flags>', 'flags of the service', '--most-turn 20')
-    .option('--flood <path and parameters>', 'what the flood asks for', 'reverse&radius=20000&limit=20'),
-  async ({ index, times, seconds, samples, seed, flags, flood }: Options, { folder, keep, stopLater }) => {
+    .option('--seed <n>', 'which requests, and when', readCount, 1),
+  async ({ index, times, seconds, samples, seed }: Options, { folder, keep, stopLater }) => {
     const opened = openIndex(index);
     const recorded = recordAnswers(opened, samples, seed);
-    const [operation, ...parameters] = flood.split('&');
+    const [operation, ...parameters] = FLOOD.split('&');
     const targets = recorded[`/v1/address/${operation}`].map(({ target }) => [target, ...parameters].join('&'));
     const cheap = recorded['/v1/address/lookup/postcode'].map(({ target }) => target);
     const keys = join(folder, 'keys.json');
     writeFileSync(keys, JSON.stringify(KEYS.map(entryOf)));
     const processor = divideProcessors();
-    const service = stopLater(await startService(index, { processor, flags: ['--keys', keys, ...flags.split(' ')] }));
+    const service = stopLater(await startService(index, { processor, flags: ['--keys', keys, '--most-turn', '20'] }));
     const usual = { port: service.port, seed, patience: PATIENCE, connections: 32, humble: false };
     const flooding: Order = { ...usual, key: KEYS[0], targets, rate: 0, seconds: 2 };
     // Once, so that the program is compiled.
@@ -89,7 +87,7 @@ await runBenchmark(
       figures,
       tables: [{ title: 'One worker, by load', rows }],
       notes: [
-        `${withUnit(opened.manifest.addresses, '')} addresses; the flood asks for ${flood}, and the capacity is what the worker answers of it in a closed loop of 32 connections right before each load.`,
+        `${withUnit(opened.manifest.addresses, '')} addresses; the flood asks for ${FLOOD}, and the capacity is what the worker answers of it in a closed loop of 32 connections right before each load.`,
         `Each load goes on for ${seconds} s, on a schedule that waits for no answer; latency counts from when a request was due (no coordinated omission). Clients of the flood close their connection after ${PATIENCE} ms, which is "in time"; they do not heed Retry-After. The bystander asks for postcodes ${BYSTANDER} times a second, with the key of another account, in a process of its own. "A second after" is the rate of the capacity's closed loop in the second that begins a second after the flood.`,
         processor === null
           ? 'Service and clients share the processors (one only, or no taskset): their waiting for each other is in the numbers.'

@@ -16,6 +16,11 @@ import { type SoakOptions, soak } from './soak.ts';
  * the ledger. Ends with status 1 if anything is wrong; slowness is not.
  */
 
+/** Load, of what the service can do. */
+const SHARE = 0.8;
+/** Addresses of each index that are asked for. */
+const ASKED = 1000;
+
 const options = new Command('soak')
   .description(
     'Load, swaps of releases, changes of keys and plans, and kills at once; every answer and every credit is checked.',
@@ -25,14 +30,11 @@ const options = new Command('soak')
   .option('--kills <n>', 'kill its processes so many times, with batches, activations and updates among them, instead')
   .option('--index <file>', 'index file; else a made-up one')
   .option('--other <file>', 'index file of another release; else a made-up one')
-  .option('--share <percent>', 'load, of what the service can do', '80')
   .option('--workers <n>', 'worker threads', String(Math.max(1, availableParallelism() - 1)))
-  .option('--samples <n>', 'addresses of each index that are asked for', '1000')
   .option('--ledger <kind>', 'sqlite, or postgres; else PostgreSQL where it is installed')
   .parse()
   .opts<
-    Record<'minutes' | 'share' | 'workers' | 'samples', string> &
-      Partial<Record<'swaps' | 'kills' | 'index' | 'other' | 'ledger', string>>
+    Record<'minutes' | 'workers', string> & Partial<Record<'swaps' | 'kills' | 'index' | 'other' | 'ledger', string>>
   >();
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-soak-'));
@@ -42,7 +44,7 @@ try {
   if (options.ledger !== 'sqlite' && (options.ledger === 'postgres' || postgresBinaries() !== null))
     postgres = await startPostgres();
   const workers = Number(options.workers);
-  const expected = expectedAnswers(indexes.map(openIndex), Number(options.samples), 1);
+  const expected = expectedAnswers(indexes.map(openIndex), ASKED, 1);
   const common = { folder, indexes, expected, workers, postgres };
   const { kills } = options;
   const faults = await (kills === undefined ? soakFor(common) : soakKills({ ...common, kills: Number(kills) }));
@@ -60,7 +62,7 @@ function soakFor(common: Omit<SoakOptions, 'minutes' | 'swaps' | 'share'>): Prom
     ...common,
     minutes: Number(options.minutes),
     swaps: options.swaps === undefined ? null : Number(options.swaps),
-    share: Number(options.share) / 100,
+    share: SHARE,
   });
 }
 

@@ -12,10 +12,10 @@ const PATIENCE_MS = 10_000;
  * and last bytes are in memory then, and opening it does not wait either. Throws an UnusableIndex
  * where there is no file, and an Error where it does not answer in 10 s.
  */
-export async function reachIndex(path: string, patience = PATIENCE_MS): Promise<void> {
+export async function reachIndex(path: string): Promise<void> {
   const answered = new AbortController();
-  const silent = setTimeout(patience, undefined, { signal: answered.signal, ref: false }).then(() => {
-    throw new Error(`${path} cannot be read: its file system did not answer in ${patience / 1000} s`);
+  const silent = setTimeout(PATIENCE_MS, undefined, { signal: answered.signal, ref: false }).then(() => {
+    throw new Error(`${path} cannot be read: its file system did not answer in ${PATIENCE_MS / 1000} s`);
   });
   try {
     await Promise.race([touch(path), silent]);

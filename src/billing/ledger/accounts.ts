@@ -20,6 +20,19 @@ export interface AccountOverview {
   readonly used: number;
 }
 
+/** Windows, and the credits that the ledger knows to be used in each as `known`: null where none are. */
+export function windowsWithUsage(db: Ledger['db']) {
+  return db
+    .selectFrom('windows')
+    .leftJoin('window_usage', (join) =>
+      join
+        .onRef('window_usage.account_id', '=', 'windows.account_id')
+        .onRef('window_usage.window_number', '=', 'windows.number'),
+    )
+    .selectAll('windows')
+    .select('window_usage.credits as known');
+}
+
 /** All accounts, oldest first, or only the one with an id. */
 export async function listAccounts(ledger: Ledger, id?: string): Promise<AccountOverview[]> {
   const { db } = ledger;
@@ -30,15 +43,7 @@ export async function listAccounts(ledger: Ledger, id?: string): Promise<Account
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const windows = await db
-    .selectFrom('windows')
-    .leftJoin('window_usage', (join) =>
-      join
-        .onRef('window_usage.account_id', '=', 'windows.account_id')
-        .onRef('window_usage.window_number', '=', 'windows.number'),
-    )
-    .selectAll('windows')
-    .select('window_usage.credits as known')
+  const windows = await windowsWithUsage(db)
     .where('closed_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('windows.account_id', '=', id!))
     .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { windowsWithUsage } from './accounts.ts';
 import type { Ledger } from './ledger.ts';
 import type { AccountRow, Instant, KeyRow, WindowRow } from './schema.ts';
 
@@ -39,16 +40,8 @@ export async function changesSince(ledger: Ledger, since: number, again: readonl
     .selectAll()
     .where((eb) => eb.or([eb('revision', '>', since), ...(again.length > 0 ? [eb('id', 'in', again)] : [])]))
     .execute();
-  const windows = await db
-    .selectFrom('windows')
+  const windows = await windowsWithUsage(db)
     .innerJoin('accounts', 'accounts.id', 'windows.account_id')
-    .leftJoin('window_usage', (join) =>
-      join
-        .onRef('window_usage.account_id', '=', 'windows.account_id')
-        .onRef('window_usage.window_number', '=', 'windows.number'),
-    )
-    .selectAll('windows')
-    .select('window_usage.credits as known')
     .where('windows.closed_at', 'is', null)
     .where((eb) =>
       eb.or([eb('accounts.revision', '>', since), ...(again.length > 0 ? [eb('accounts.id', 'in', again)] : [])]),

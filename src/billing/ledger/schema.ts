@@ -11,13 +11,13 @@ export type Instant = number;
  * One row: the ledger's revision, which grows with every change that is to be published to the
  * workers.
  */
-interface RevisionTable {
+export interface RevisionTable {
   id: number;
   revision: number;
 }
 
 /** Accounts (organizations): the state of each, besides its windows. */
-interface AccountTable {
+export interface AccountTable {
   id: string;
   name: string;
   /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
@@ -67,7 +67,7 @@ interface AccountTable {
  * it. Every credit used is in exactly one. Numbered from 1 within an account. Leases change
  * `leased` and `wanted_*`; everything else is written by the account's transitions alone.
  */
-interface WindowTable {
+export interface WindowTable {
   account_id: string;
   number: number;
   /**
@@ -120,7 +120,7 @@ interface WindowTable {
 }
 
 /** Keys. Never the key itself. */
-interface KeyTable {
+export interface KeyTable {
   id: string;
   account_id: string;
   name: string;
@@ -175,13 +175,13 @@ export interface KeyLeaseTable {
 }
 
 /** What the ledger knows of a key's lease, by operation, as `lease_counts`. */
-type KeyCountTable = LeaseCountTable;
+export type KeyCountTable = LeaseCountTable;
 
 /**
  * What was used by a key, by UTC day and operation: the day of the lease, or that of the drain for
  * a key without caps.
  */
-interface KeyDayTable {
+export interface KeyDayTable {
   account_id: string;
   key_id: string;
   day: string;
@@ -195,7 +195,7 @@ interface KeyDayTable {
  * What was used and leased of a key's own caps in a UTC day (`2026-02-28`) or calendar month
  * (`2026-02`).
  */
-interface KeyWindowTable {
+export interface KeyWindowTable {
   key_id: string;
   period: string;
   /** Credits that leases hold or have used. */
@@ -210,13 +210,13 @@ interface KeyWindowTable {
 }
 
 /** When keys were last used, as far as the ledger knows. */
-interface KeyLastUseTable {
+export interface KeyLastUseTable {
   key_id: string;
   last_used_at: Instant;
 }
 
 /** Machines: one counter file each. */
-interface MachineTable {
+export interface MachineTable {
   /** The identity of the counter file. */
   id: string;
   /** Host and folder: a new counter file in the same place means that the old one is lost. */
@@ -230,7 +230,7 @@ interface MachineTable {
 /**
  * Leases: what one machine may use of one window. Each is counted in one slot of its counter file.
  */
-interface LeaseTable {
+export interface LeaseTable {
   id: Generated<number>;
   account_id: string;
   window_number: number;
@@ -246,7 +246,7 @@ interface LeaseTable {
 }
 
 /** What the ledger knows of a lease, by operation: the sums of its usage entries. */
-interface LeaseCountTable {
+export interface LeaseCountTable {
   lease_id: number;
   operation: OperationName;
   requests: number;
@@ -261,7 +261,7 @@ interface LeaseCountTable {
  * Usage: what was newly counted for a lease and operation, and when. A sequence number is used
  * once. Entries are removed after a time (`usage.ts`).
  */
-interface UsageEntryTable {
+export interface UsageEntryTable {
   lease_id: number;
   sequence: number;
   operation: OperationName;
@@ -275,7 +275,7 @@ interface UsageEntryTable {
 }
 
 /** Sums of usage entries by day (UTC, `2026-02-28`), window and operation. */
-interface UsageDayTable {
+export interface UsageDayTable {
   account_id: string;
   day: string;
   window_number: number;
@@ -286,7 +286,7 @@ interface UsageDayTable {
 }
 
 /** Sums of usage entries by window. */
-interface WindowUsageTable {
+export interface WindowUsageTable {
   account_id: string;
   window_number: number;
   credits: number;
@@ -320,7 +320,7 @@ export interface AuditTable {
  * The end of each account's chain of entries; the chain of entries without an account has an empty
  * id.
  */
-interface AuditHeadTable {
+export interface AuditHeadTable {
   account_id: string;
   position: number;
   hash: string;
@@ -384,14 +384,14 @@ export interface InvitationTable {
 }
 
 /** One row: which process sends events, and until when. */
-interface EventSenderTable {
+export interface EventSenderTable {
   id: number;
   holder: string;
   until: Instant;
 }
 
 /** Credits granted, carried and expired. Append-only. */
-interface CreditMovementTable {
+export interface CreditMovementTable {
   id: Generated<number>;
   account_id: string;
   window_number: number;
@@ -401,7 +401,7 @@ interface CreditMovementTable {
 }
 
 /** One row: the number of the last invoice. Invoices are numbered without gaps. */
-interface InvoiceSequenceTable {
+export interface InvoiceSequenceTable {
   id: number;
   last: number;
 }
@@ -432,7 +432,7 @@ export interface InvoiceTable {
 }
 
 /** Events of payment providers that were received, each once. */
-interface PaymentEventTable {
+export interface PaymentEventTable {
   provider: string;
   id: string;
   at: Instant;
@@ -487,7 +487,7 @@ export interface PlanPreviewTable {
 }
 
 /** Answers to requests with an `Idempotency-Key`. */
-interface AnsweredRequestTable {
+export interface AnsweredRequestTable {
   account_id: string;
   key: string;
   fingerprint: string;

@@ -3,7 +3,7 @@ import { asPart, columnOfRole, findAddressColumns, isHeader, seemingParts } from
 import { groupOf, type Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
-import { quotedNames } from './input/quoted-names.ts';
+import { quotedNames } from './input/source.ts';
 import { fieldPaths } from './lookup/enrich-fields.ts';
 import type { AddressColumn, Wanted } from './lookup/job.ts';
 import { RunError } from './run/run-folder.ts';

@@ -14,9 +14,9 @@ export interface Material {
   readonly pairsIndex: string;
   /**
    * When the queries of answers.txt are asked: where neither the order nor a pair is broken, to the end or to the first
-   * class that is answered in another way; always; or never.
+   * class that is answered in another way; or never.
    */
-  readonly asks: 'unnoticed' | 'until moved' | 'always' | 'never';
+  readonly asks: 'unnoticed' | 'until moved' | 'never';
 }
 
 /** What the tests of the search see with the costs as they are in this process. */
@@ -36,7 +36,7 @@ export function see({ answersFile, answersIndex, pairsIndex, asks }: Material): 
   const made = searchesOn(openIndex(pairsIndex));
   const pairs = PAIRS.filter((pair) => firstOf(made, pair) !== pair.first).map((pair) => `pair: ${pairTitle(pair)}`);
   const broken = [...order, ...pairs];
-  if (asks === 'never' || (broken.length > 0 && asks !== 'always')) return { broken, answers: [] };
+  if (asks === 'never' || broken.length > 0) return { broken, answers: [] };
   const searches = searchesOn(openIndex(answersIndex));
   const answers: Seen['answers'][number][] = [];
   for (const section of parseAnswers(readFileSync(answersFile, 'utf8')).sections) {

@@ -18,7 +18,6 @@ interface Options {
   readonly only?: string;
   readonly count: number;
   readonly seed: number;
-  readonly all: boolean;
   readonly pairs: boolean;
   readonly show: number;
 }
@@ -32,7 +31,6 @@ const command = new Command('perturb')
   .option('--only <text>', 'only numbers whose names contain it')
   .option('--count <n>', 'so many, drawn by seed; 0 for all', wholeNumber, 0)
   .option('--seed <n>', 'seed of the choice', wholeNumber, 1)
-  .option('--all', 'ask for the answers even where the order or a pair of addresses noticed', false)
   .option('--pairs', 'only whether each pair of addresses turns when its cost is wrong', false)
   .option('--show <n>', 'queries to print, of those whose answers moved, with what was and what is', wholeNumber, 0)
   .parse();
@@ -47,7 +45,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function run({ only, count, seed, all: always, pairs, show }: Options): Promise<void> {
+async function run({ only, count, seed, pairs, show }: Options): Promise<void> {
   const tree = join(folder, 'dist');
   for (const part of ['src', 'test', 'bench', 'build-index'])
     cpSync(join(ROOT, 'dist', part), join(tree, part), {
@@ -56,7 +54,7 @@ async function run({ only, count, seed, all: always, pairs, show }: Options): Pr
     });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), readFileSync(join(ROOT, 'package.json')));
-  const material = makeMaterial(folder, pairs ? 'never' : always ? 'always' : 'unnoticed');
+  const material = makeMaterial(folder, pairs ? 'never' : 'unnoticed');
   const text = readFileSync(join(tree, COSTS), 'utf8');
   const all = costNumbers(text).filter(({ name }) => only === undefined || name.includes(only));
   if (all.length === 0) throw new Error(`--only ${only}: no number of the costs has that in its name`);

@@ -5,6 +5,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
 import { excerpt } from '../../../system/excerpt.ts';
 import { holdConnections } from '../../../system/held-connections.ts';
+import { isLedgerUnavailable } from '../../ledger/database/failures.ts';
 import type { Accounts } from '../accounts.ts';
 import type { PaymentReports } from '../invoices/reports.ts';
 import { type ConsoleAnswer, ConsoleError, consoleErrorBody } from './answer.ts';
@@ -18,7 +19,6 @@ import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
 import type { LookAtService } from './service-state.ts';
 import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
-import { isLedgerUnavailable } from './unavailable.ts';
 
 /** Where the console logs refusals and failures; a pino logger is one. */
 interface ConsoleLog {

@@ -1,3 +1,4 @@
+import { windowsWithUsage } from '../../ledger/accounts.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
@@ -19,18 +20,7 @@ export interface Touched {
 export async function readAccount(trx: LedgerTransaction, id: string): Promise<Account | null> {
   const row = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
-  const windows = await trx
-    .selectFrom('windows')
-    .leftJoin('window_usage', (join) =>
-      join
-        .onRef('window_usage.account_id', '=', 'windows.account_id')
-        .onRef('window_usage.window_number', '=', 'windows.number'),
-    )
-    .selectAll('windows')
-    .select('window_usage.credits as known')
-    .where('windows.account_id', '=', id)
-    .orderBy('windows.number')
-    .execute();
+  const windows = await windowsWithUsage(trx).where('windows.account_id', '=', id).orderBy('windows.number').execute();
   const first = windows.findIndex(({ used, known }) => used === null || (known ?? 0) > used);
   const { scheduled_plan, scheduled_at, scheduled_confirmed_at } = row;
   return {

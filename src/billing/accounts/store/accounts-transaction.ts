@@ -4,7 +4,7 @@ import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
 import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
 import { deliveryAccess } from './delivery-rows.ts';
-import { backlog, dueOrganizations } from './due.ts';
+import { backlog, completeWindows, dueOrganizations } from './due.ts';
 import { eventAccess } from './event-rows.ts';
 import { invitationAccess } from './invitation-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
@@ -100,25 +100,7 @@ function usage(trx: LedgerTransaction) {
       return new Map(rows.map((row) => [row.window_number, row.credits]));
     },
     completeWindows: async (organization) => {
-      const rows = await trx
-        .selectFrom('windows')
-        .select('number')
-        .where('account_id', '=', organization)
-        .where('closed_at', 'is not', null)
-        .where('settled_at', 'is', null)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('leases')
-                .select('leases.id')
-                .whereRef('leases.account_id', '=', 'windows.account_id')
-                .whereRef('leases.window_number', '=', 'windows.number')
-                .where('leases.settled_at', 'is', null),
-            ),
-          ),
-        )
-        .execute();
+      const rows = await completeWindows(trx).select('number').where('account_id', '=', organization).execute();
       return new Set(rows.map(({ number }) => number));
     },
     dailyUsage: async (organization, fromDay, toDay) => {

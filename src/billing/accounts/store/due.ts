@@ -30,6 +30,26 @@ export async function dueOrganizations(
   return [...due];
 }
 
+/** Closed windows that are to be settled: all their usage is in the ledger. */
+export function completeWindows(trx: LedgerTransaction) {
+  return trx
+    .selectFrom('windows')
+    .where('closed_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('leases')
+            .select('leases.id')
+            .whereRef('leases.account_id', '=', 'windows.account_id')
+            .whereRef('leases.window_number', '=', 'windows.number')
+            .where('leases.settled_at', 'is', null),
+        ),
+      ),
+    );
+}
+
 /** What waits to be settled or sent, of all organizations; each found by an index. */
 export async function backlog(trx: LedgerTransaction): Promise<Backlog> {
   const windows = await trx
@@ -69,25 +89,7 @@ async function ended(trx: LedgerTransaction, now: Instant): Promise<string[]> {
 }
 
 async function unsettled(trx: LedgerTransaction): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('windows')
-    .select('account_id as id')
-    .where('closed_at', 'is not', null)
-    .where('settled_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('leases')
-            .select('leases.id')
-            .whereRef('leases.account_id', '=', 'windows.account_id')
-            .whereRef('leases.window_number', '=', 'windows.number')
-            .where('leases.settled_at', 'is', null),
-        ),
-      ),
-    )
-    .limit(MOST)
-    .execute();
+  const rows = await completeWindows(trx).select('account_id as id').limit(MOST).execute();
   return rows.map(({ id }) => id);
 }
 

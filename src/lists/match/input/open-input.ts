@@ -10,9 +10,8 @@ import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
 import { isParquet, parquetLines } from './parquet-rows.ts';
-import { quotedNames } from './quoted-names.ts';
 import { sheetNames } from './sheet-names.ts';
-import { InputError, openSource, readHead } from './source.ts';
+import { InputError, openSource, quotedNames, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 
 /** The formats that lists are read in. */

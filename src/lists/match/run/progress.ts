@@ -26,15 +26,10 @@ const BAR = 24;
 
 /**
  * Shows progress: a bar on a terminal, now and then a line elsewhere, or all that is said as lines of JSON. `before` lines were done by a run that was
- * stopped; `clock` gives milliseconds.
+ * stopped.
  */
-export function showProgress(
-  stream: ProgressStream,
-  before: number,
-  asJson: boolean,
-  clock: () => number = () => performance.now(),
-): Progress {
-  const began = clock();
+export function showProgress(stream: ProgressStream, before: number, asJson: boolean): Progress {
+  const began = performance.now();
   const tty = stream.isTTY === true && !asJson;
   let shown = began;
   let firstShare: number | null = null;
@@ -48,7 +43,7 @@ export function showProgress(
 
   return {
     update(lines, share) {
-      const now = clock();
+      const now = performance.now();
       firstShare ??= share;
       if (now - shown < (tty ? REDRAW_MS : LINE_MS)) return;
       shown = now;

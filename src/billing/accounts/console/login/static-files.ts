@@ -26,16 +26,16 @@ const BUILT = new URL(
 );
 
 /** Reads the console's pages, by path. Throws an Error with a sentence when they are not built. */
-export function readConsolePages(folder: URL = BUILT): ReadonlyMap<string, StaticFile> {
-  const list = new URL('files.json', folder);
+export function readConsolePages(): ReadonlyMap<string, StaticFile> {
+  const list = new URL('files.json', BUILT);
   if (!existsSync(list))
     throw new Error(`The console's pages are not built: there is no ${fileURLToPath(list)}. Run npm run build.`);
   const files = (JSON.parse(readFileSync(list, 'utf8')) as SiteFile[]).filter(({ group }) => group === 'console');
-  return new Map(files.map((file) => [file.path === '/console' ? '/' : file.path, read(file, folder)]));
+  return new Map(files.map((file) => [file.path === '/console' ? '/' : file.path, read(file)]));
 }
 
-function read({ file, type, hashed, policy }: SiteFile, folder: URL): StaticFile {
-  const zipped = new URL(`${file}.gz`, folder);
+function read({ file, type, hashed, policy }: SiteFile): StaticFile {
+  const zipped = new URL(`${file}.gz`, BUILT);
   const pageHeaders: Record<string, string> =
     policy === null
       ? {}
@@ -47,7 +47,7 @@ function read({ file, type, hashed, policy }: SiteFile, folder: URL): StaticFile
           'X-Frame-Options': 'DENY',
         };
   return {
-    body: readFileSync(new URL(file, folder)),
+    body: readFileSync(new URL(file, BUILT)),
     gzip: existsSync(zipped) ? readFileSync(zipped) : null,
     headers: {
       'Content-Type': type,
