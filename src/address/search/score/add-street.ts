@@ -31,7 +31,7 @@ import {
   PREFIX,
   WORDS_INSIDE,
 } from '../query/grades.ts';
-import type { UnitMatch } from '../query/workspace.ts';
+import type { Resolved, UnitMatch } from '../query/workspace.ts';
 import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
@@ -89,7 +89,6 @@ function addAddresses(
 ): number {
   const { index, work } = search;
   const { resolved } = work;
-  const { unitGrades } = resolved;
   const { streetRecord } = index.columns;
   const { parse, numbers } = match;
   const { number, lot } = numbers.parse;
@@ -102,19 +101,9 @@ function addAddresses(
   // Where words are left over, a building's name may explain those that `spare` counts.
   if (parse.unmatched === 0 && grades.lacks >= spare) return 0;
   beginResolved(resolved, most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
-  const led = match.unitMatch;
-  if (led !== null) {
-    unitGrades.unit = led.unit;
-    unitGrades.level = led.level;
-    unitGrades.several = false;
-    addResolved(resolved, led.address, led.number);
-  } else if (!hasNot) resolveOnStreet(search, match.street, numbers, spare, parse.unmatched > 0);
-  if (resolved.count === 0 && mismatch && numbered) {
-    const ordinal = principalOf(index, first);
-    clearUnitGrades(resolved);
-    setLotGrade(resolved, lot === null || number !== null ? ABSENT : NONE);
-    if (ordinal >= 0) addResolved(resolved, ordinal, number === null ? 0 : NUMBER_OTHER);
-  }
+  if (match.unitMatch !== null) addLed(resolved, match.unitMatch);
+  else if (!hasNot) resolveOnStreet(search, match.street, numbers, spare, parse.unmatched > 0);
+  if (resolved.count === 0 && mismatch && numbered) addFirst(search, match, first);
   if (resolved.count === 0) return 0;
   if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
   const { leftovers } = match;
@@ -168,6 +157,23 @@ function wordsLeft(search: Search, match: StreetMatch): number {
   if (!parse.localityUnknown || match.locality !== LOCALITY_ABSENT) return 0;
   match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
   return match.leftovers.after;
+}
+
+/** Adds the address that a unit led to. */
+function addLed(resolved: Resolved, { address, number, unit, level }: UnitMatch): void {
+  resolved.unitGrades.unit = unit;
+  resolved.unitGrades.level = level;
+  resolved.unitGrades.several = false;
+  addResolved(resolved, address, number);
+}
+
+/** Adds the first address of a street, by that or its principal, for a number or lot that none has. */
+function addFirst({ index, work: { resolved } }: Search, { numbers }: StreetMatch, first: number): void {
+  const { number, lot } = numbers.parse;
+  const ordinal = principalOf(index, first);
+  clearUnitGrades(resolved);
+  setLotGrade(resolved, lot === null || number !== null ? ABSENT : NONE);
+  if (ordinal >= 0) addResolved(resolved, ordinal, number === null ? 0 : NUMBER_OTHER);
 }
 
 /** The grade of the locality: words left over where one would stand are taken for another. */
