@@ -11,6 +11,7 @@ import {
   productNotAllowed,
 } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
+import { knownKeys, placeBySecret } from './known-keys.ts';
 import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
 import { isLoopbackOrigin, sharedWith } from './publishable/cors.ts';
 
@@ -115,20 +116,20 @@ export function developmentKey(key: string): KeyEntry {
 }
 
 /**
- * Admits by a fixed list of keys. A key is hashed at its first use only; afterwards one map look-up
- * finds it. Only keys that are in the list are remembered, so the memory is bounded by the list.
+ * Admits by a fixed list of keys. A key is hashed at its first use only, and found by `knownKeys`
+ * afterwards. Only keys that are in the list are remembered, so the memory is bounded by the list.
  */
 export function admitByKeys(keys: readonly KeyEntry[]): Admit {
   const byHash = new Map(keys.map((key) => [key.sha256, accountOf(key)]));
-  const byKey = new Map<string, Account>();
+  const known = knownKeys<Account>(keys.length, placeBySecret());
   return (apiKey, product, _operation, caller) => {
     if (apiKey === null) return MISSING_API_KEY;
-    let account = byKey.get(apiKey);
+    let account = known.find(apiKey);
     if (account === undefined) {
       const maybe = apiKey.length > 0 && apiKey.length <= MAX_KEY_LENGTH;
       account = maybe ? byHash.get(hash('sha256', apiKey, 'hex')) : undefined;
       if (account === undefined) return INVALID_API_KEY;
-      byKey.set(apiKey, account);
+      known.remember(apiKey, account);
     }
     if (!account.products.includes(product)) return productNotAllowed(product, account.products);
     return account.share === null ? account.admitted : account.share(caller.header('origin'));

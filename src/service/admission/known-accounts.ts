@@ -11,6 +11,7 @@ import {
   usedElsewhere,
 } from './counters/slot.ts';
 import { type Tally, tallyAfter, tallyOfKey } from './counters/tally.ts';
+import { knownKeys, placeByPrefix } from './known-keys.ts';
 import { type BurstLimit, readBurstLimit } from './limits/burst.ts';
 
 /** What a thread remembers of an account, until the account's revision changes. */
@@ -67,12 +68,10 @@ export interface KnownAccounts {
 
 /** The known keys and accounts of one thread on a counter file, for one product. */
 export function knownAccounts(file: CounterFile, product: string): KnownAccounts {
-  // Only keys that exist are here, by a hash of the whole key with the process's random seed: how long a look-up takes
-  // says nothing about how much of a guess was right.
-  const keys = new Map<string, KnownKey>();
+  const keys = knownKeys<KnownKey>(MOST_KEYS, placeByPrefix);
   const accounts = new Map<number, KnownAccount>();
   return {
-    find: (apiKey) => keys.get(apiKey),
+    find: keys.find,
     lookUp(apiKey) {
       const view = lookUpKey(file, apiKey);
       const record = view === null ? null : accountOfKey(file, view);
@@ -80,8 +79,7 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       const account = accounts.get(record) ?? readAccount(file, product, record);
       accounts.set(record, account);
       const known = { view, account, tally: tallyOfKey(file, view) };
-      if (keys.size >= MOST_KEYS) keys.clear();
-      keys.set(apiKey, known);
+      keys.remember(apiKey, known);
       return known;
     },
     update(account) {
