@@ -5,17 +5,20 @@ import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
 import type { Area } from '../areas/area.ts';
 import { type AreaNames, IN_NO_AREA, LOCATED_LAYERS } from './address-areas.ts';
 import { ByteInterner } from './byte-interner.ts';
-import { quoted } from './escape-json.ts';
+import { insideOfString } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
+import type { Texts } from './texts.ts';
 
 /** The sections that answer `boundaries`. */
 export interface BoundarySections {
   readonly boundarySet: Uint32Array;
   readonly areaStart: Uint32Array;
   readonly area: Uint8Array;
-  readonly meshBlockJsonStart: Uint32Array;
-  readonly meshBlockJson: Uint8Array;
+  readonly meshBlockTextStart: Uint32Array;
+  readonly meshBlockText: Uint8Array;
+  readonly meshBlockCategory: Uint8Array;
+  readonly meshBlockCategoryText: Uint32Array;
   readonly sa2Start: Uint32Array;
   readonly sa2: Uint8Array;
 }
@@ -29,6 +32,9 @@ interface Kind {
   readonly fallback: MeshBlockAreas | null;
   readonly fallbackAt: number;
 }
+
+/** Categories that `meshBlockCategory` can tell apart, none among them. */
+const MOST_CATEGORIES = 256;
 
 /** Finds the boundary set of every address. */
 export class BoundarySets {
@@ -104,7 +110,7 @@ export class BoundarySets {
     return this.#sets.count;
   }
 
-  sections(): BoundarySections {
+  sections(texts: Texts): BoundarySections {
     const abs = this.#abs;
     const sa2 = new JsonTable();
     abs?.sa2.forEach((area, i) => {
@@ -120,13 +126,11 @@ export class BoundarySets {
     if ((abs?.sa2.length ?? 0) >= NO_AREA) throw new Error(`${abs?.sa2.length} SA2s, the index holds ${NO_AREA - 1}`);
     const areas = this.#areas.sections();
     const sa2Sections = sa2.sections();
-    const blocks = this.#meshBlockSections();
     return {
       boundarySet: this.#setSection(),
       areaStart: areas.start,
       area: areas.bytes,
-      meshBlockJsonStart: blocks.start,
-      meshBlockJson: blocks.bytes,
+      ...this.#meshBlockSections(texts),
       sa2Start: sa2Sections.start,
       sa2: sa2Sections.bytes,
     };
@@ -148,18 +152,27 @@ export class BoundarySets {
     return section;
   }
 
-  /** For every mesh block, the object `meshBlock` and the string `sa1`. */
-  #meshBlockSections(): { start: Uint32Array; bytes: Uint8Array } {
+  /** What is known of every mesh block. */
+  #meshBlockSections(texts: Texts) {
     const abs = this.#abs;
+    const categories = abs?.categories ?? [];
+    if (categories.length >= MOST_CATEGORIES)
+      throw new Error(`${categories.length} categories of mesh blocks, the index holds ${MOST_CATEGORIES - 1}`);
     const table = new JsonTable();
+    const category = new Uint8Array(this.#meshBlocks.codes.length);
     this.#meshBlocks.codes.forEach((code, block) => {
       const absBlock = this.#absBlock[block];
-      const known = abs !== null && absBlock >= 0;
-      const category = known ? abs.categories[abs.category[absBlock]] : null;
-      table.add(block === 0 ? 'null' : `{"code":${quoted(code)},"category":${quoted(category ?? '')}}`);
-      table.add(known ? quoted(abs.sa1[abs.sa1OfMeshBlock[absBlock]]) : 'null');
+      table.add(insideOfString(code));
+      table.add(abs === null || absBlock < 0 ? '' : insideOfString(abs.sa1[abs.sa1OfMeshBlock[absBlock]]));
+      if (abs !== null && absBlock >= 0) category[block] = abs.category[absBlock] + 1;
     });
-    return table.sections();
+    const { start, bytes } = table.sections();
+    return {
+      meshBlockTextStart: start,
+      meshBlockText: bytes,
+      meshBlockCategory: category,
+      meshBlockCategoryText: Uint32Array.from([null, ...categories], (name) => texts.of(name)),
+    };
   }
 }
 

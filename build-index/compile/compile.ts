@@ -10,6 +10,7 @@ import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type AddressColumns, addressColumns, addressWarnings, joinBoundaries } from './address-columns.ts';
 import { type Areas, beginAbsAllocation, beginBoundaries, editionFor, loadAbsAllocation, loadAreas } from './areas.ts';
+import { beginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import type { Build } from './build.ts';
 import { coverageGaps } from './coverage.ts';
@@ -191,11 +192,15 @@ async function writeIndex(
   progress: Progress,
 ): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
   const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
-  const made: Omit<Columns, HistorySectionName> = {
+  const asked = {
     kdTree: await during(progress, 'KD-tree', () => kdTree.answer()),
     ...(await during(progress, 'density', () => density.answer())),
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
+  };
+  const made: Omit<Columns, HistorySectionName> = {
+    ...asked,
+    ...(await during(progress, 'short beginnings', () => beginningSections({ ...asked, ...NO_HISTORY }))),
   };
   const asgs = tables.meshBlocks.edition;
   const edition = asgs === null ? NO_EDITION : String(asgs);

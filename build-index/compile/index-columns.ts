@@ -1,5 +1,6 @@
 import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
+import type { BeginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
 import type { DensitySections } from './density.ts';
@@ -23,7 +24,7 @@ import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
 /**
- * All sections but `kdTree`, `idBucket`, the density and those of former releases. Texts are
+ * All sections but `kdTree`, `idBucket`, the density, short beginnings and those of former releases. Texts are
  * numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(
@@ -31,7 +32,7 @@ export function indexColumns(
   order: Order,
   columns: AddressColumns,
   boundarySets: BoundarySets,
-): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections | HistorySectionName> {
+): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections | keyof BeginningSections | HistorySectionName> {
   const answers = answerColumns(tables, order, columns, boundarySets);
   const search = searchColumns(tables, order, columns);
   const parcels = tables.addresses.parcels.sections();
@@ -63,7 +64,7 @@ function answerColumns(tables: IndexTables, order: Order, columns: AddressColumn
     addressBlockStreet,
     addressRecord: records.section(addressFlags),
     detail,
-    ...boundarySets.sections(),
+    ...boundarySets.sections(texts),
     ...columns.geocodeKinds.sections(codes, texts),
     ...localitySections(order, localities, codes, texts, columns.localities),
     localityOriginLon: origins.lon,

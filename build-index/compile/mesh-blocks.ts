@@ -36,8 +36,8 @@ export async function readMeshBlocks(
     { required: [`MB_${edition}_PID`, `MB_${edition}_CODE`], optional: ['DATE_RETIRED'] },
     (row, account) => {
       const pid = pids.intern(row.bytes, row.start[0], row.end[0]);
-      if (isEmpty(row, 2)) byPid[pid] = codes.push(fieldText(row, 1)) - 1;
-      else account.skip(RETIRED);
+      if (!isEmpty(row, 2)) account.skip(RETIRED);
+      else byPid[pid] = isEmpty(row, 1) ? 0 : codes.push(fieldText(row, 1)) - 1;
     },
   );
   const found = new Int32Array(MOST_ROWS_AHEAD);

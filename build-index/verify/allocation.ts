@@ -29,7 +29,7 @@ export async function allocationFaults(
   const blocks = meshBlocksOf(index);
   const numbers = blocks.map(({ code }) => allocation.meshBlocks.get(code) ?? -1);
   return [
-    ...faultOf('meshBlockJson', blockDifferences(blocks, numbers, allocation)),
+    ...faultOf('meshBlockCategory', blockDifferences(blocks, numbers, allocation)),
     ...faultOf('boundarySet', setDifferences(index, blocks, numbers, allocation)),
     ...faultOf('manifest', coverageFault(index, numbers)),
   ];

@@ -1,6 +1,7 @@
 import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
 import { editionOf, NO_EDITION } from '../../src/address/index/edition.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
+import { textOf, textOfBytes } from '../../src/address/index/text.ts';
 import type { Check } from './check.ts';
 
 /** The edition of the ASGS is that of the files that the index was built from, and areas nest as in one edition. */
@@ -10,22 +11,22 @@ export const EDITION_CHECKS: readonly Check[] = [
 ];
 
 /** The mesh blocks of an index, by position; position 0 stands for none. */
-export function meshBlocksOf({ columns }: AddressIndex): { code: string; category: string; sa1: string | null }[] {
-  const { meshBlockJson, meshBlockJsonStart } = columns;
-  const text = Buffer.from(meshBlockJson.buffer, meshBlockJson.byteOffset, meshBlockJson.byteLength);
-  const value = (at: number) => JSON.parse(text.toString('utf8', meshBlockJsonStart[at], meshBlockJsonStart[at + 1]));
-  return Array.from({ length: (meshBlockJsonStart.length - 1) / 2 }, (_, block) => ({
-    code: '',
-    category: '',
-    ...value(2 * block),
-    sa1: value(2 * block + 1),
+export function meshBlocksOf(index: AddressIndex): { code: string; category: string; sa1: string | null }[] {
+  const { columns } = index;
+  const { meshBlockText, meshBlockTextStart, meshBlockCategory, meshBlockCategoryText } = columns;
+  const text = (at: number) => textOfBytes(meshBlockText, meshBlockTextStart[at], meshBlockTextStart[at + 1]);
+  const categories = Array.from(meshBlockCategoryText, (id) => textOf(index, id));
+  return Array.from(meshBlockCategory, (category, block) => ({
+    code: text(2 * block),
+    category: categories[category],
+    sa1: text(2 * block + 1) || null,
   }));
 }
 
 function editionFault({ manifest, columns }: AddressIndex): string | null {
   if (manifest.options.asgs === undefined) return null;
   const edition = editionOf(manifest);
-  const blocks = (columns.meshBlockJsonStart.length - 1) / 2 - 1;
+  const blocks = columns.meshBlockCategory.length - 1;
   if (edition === null) return blocks === 0 ? null : `asgs ${NO_EDITION}, expected the edition of its ${blocks} blocks`;
   if (!/^2\d{3}$/.test(edition)) return `asgs ${edition}, expected the year of an edition, or ${NO_EDITION}`;
   const years = (pattern: RegExp) => [

@@ -1,4 +1,5 @@
 import { ADDRESS_CHECKS, STREET_CHECKS } from './addresses.ts';
+import { BEGINNING_CHECKS } from './beginnings.ts';
 import type { CheckStage } from './check.ts';
 import { DENSITY_CHECKS } from './density.ts';
 import { DETAIL_CHECKS } from './details.ts';
@@ -33,4 +34,5 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'density', checks: DENSITY_CHECKS },
   { name: 'search', checks: [...TRIE_CHECKS, ...SEARCH_CHECKS] },
   { name: 'tries', checks: TRIE_RANGE_CHECKS },
+  { name: 'beginnings', checks: BEGINNING_CHECKS },
 ];

@@ -179,7 +179,7 @@ describe('verify', () => {
       said: [
         expect.stringMatching(
           new RegExp(
-            `^section meshBlockJson: mesh block ${block} has category "\\w+" and SA1 \\d+, expected category "Elsewhere"`,
+            `^section meshBlockCategory: mesh block ${block} has category "\\w+" and SA1 \\d+, expected category "Elsewhere"`,
           ),
         ),
       ],

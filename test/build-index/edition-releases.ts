@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { type AsgsKind, generateRelease } from '../../build-index/generate/generate-release.ts';
+import { meshBlocksOf } from '../../build-index/verify/edition.ts';
 import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
 import { newFolder } from '../support/shared-releases.ts';
 import { dbf } from './areas-files.ts';
@@ -123,6 +124,6 @@ export async function build(
 }
 
 /** What an index says of its mesh blocks and of the areas above them. */
-export function saidBy({ columns }: AddressIndex): { blocks: string; sa2: string } {
-  return { blocks: Buffer.from(columns.meshBlockJson).toString(), sa2: Buffer.from(columns.sa2).toString() };
+export function saidBy(index: AddressIndex): { blocks: ReturnType<typeof meshBlocksOf>; sa2: string } {
+  return { blocks: meshBlocksOf(index), sa2: Buffer.from(index.columns.sa2).toString() };
 }

@@ -46,6 +46,17 @@ export function randomLines(index: AddressIndex, random: Random, count: number):
   });
 }
 
+/**
+ * Those of `randomLines` that begin with a number of up to three digits, perhaps after a unit and a
+ * level, without single letters and words that may be a building's.
+ */
+export function plainLines(index: AddressIndex, random: Random, count: number): string[] {
+  return randomLines(index, random, count).filter((line) => {
+    const [, rest] = /^(?:(?:unit|apartment) \d+, (?:level \d+, )?)?[1-9]\d{0,2} ([a-z].*)/i.exec(line) ?? [];
+    return rest !== undefined && !/\b\w\b|\b(?:PARK|TOWER|HALL|VILLA|PLAZA|SQUARE)\b/i.test(rest);
+  });
+}
+
 /** `12 SMITH STREET, RICHMOND VIC 3121` of a record. */
 export function lineOf(index: AddressIndex, ordinal: number): string {
   const { columns } = index;

@@ -59,7 +59,7 @@ export function releaseCodes(before: IndexColumns, after: IndexColumns): Release
     localityId: shared((index) => texts(index, index.columns.localityId)),
     localityName: shared((index) => texts(index, index.columns.localityName)),
     area: shared(({ columns }) => slices(columns.area, columns.areaStart), AREA_CODES),
-    meshBlock: shared((index) => meshBlockSlices(index, 0)),
+    meshBlock: shared(meshBlockKeys),
     sa1: shared((index) => meshBlockSlices(index, 1)),
     sa2: level('sa2'),
     sa3: level('sa3'),
@@ -126,9 +126,15 @@ function allSa2Members(index: IndexColumns): Record<Level, NamedArea>[] {
   return Array.from({ length: Math.max(0, index.columns.sa2Start.length - 1) }, (_, sa2) => sa2Members(index, sa2));
 }
 
-/** One of the two fragments of each mesh block: the object, or the SA1. */
-function meshBlockSlices({ columns }: IndexColumns, fragment: 0 | 1): string[] {
-  return slices(columns.meshBlockJson, columns.meshBlockJsonStart).filter((_, i) => i % 2 === fragment);
+function meshBlockKeys(index: IndexColumns): string[] {
+  const { meshBlockCategory, meshBlockCategoryText } = index.columns;
+  const categories = texts(index, meshBlockCategoryText);
+  return meshBlockSlices(index, 0).map((code, block) => `${code} ${categories[meshBlockCategory[block]]}`);
+}
+
+/** One of the two texts of each mesh block: its code, or its SA1's. */
+function meshBlockSlices({ columns }: IndexColumns, which: 0 | 1): string[] {
+  return slices(columns.meshBlockText, columns.meshBlockTextStart).filter((_, i) => i % 2 === which);
 }
 
 function texts(index: IndexColumns, ids: Uint32Array): string[] {

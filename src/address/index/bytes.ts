@@ -6,6 +6,6 @@ export interface Bytes {
 }
 
 /** Bytes to be copied from. */
-export function bytesOf(buffer: ArrayBuffer): Bytes {
-  return { view: new DataView(buffer), length: buffer.byteLength };
+export function bytesOf(buffer: ArrayBufferLike, from = 0, length = buffer.byteLength): Bytes {
+  return { view: new DataView(buffer, from, length), length };
 }

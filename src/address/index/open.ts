@@ -187,6 +187,34 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
   };
 }
 
+/**
+ * The index of columns that no file has yet, so that it can be searched while it is made: its
+ * manifest says nothing but how many addresses there are.
+ */
+export function indexInMemory(columns: Columns): AddressIndex {
+  const path = 'an index in memory';
+  const bytes: Partial<Record<SectionName, Bytes>> = {};
+  for (const name of SECTION_NAMES) {
+    const { buffer, byteOffset, byteLength } = columns[name];
+    if (SECTIONS[name] === 'u8') bytes[name] = bytesOf(buffer, byteOffset, byteLength);
+  }
+  const manifest: Manifest = {
+    path,
+    release: '',
+    datum: '',
+    attribution: '',
+    addresses: columns.addressNumber.length,
+    counts: {},
+    options: {},
+    sources: [],
+    sections: [],
+    formatVersion: FORMAT_VERSION,
+    fileBytes: 0,
+    checksum: 0,
+  };
+  return { path, manifest, columns, bytes: { ...bytes } as ByteSections, kdTree: openKdTree(path, columns) };
+}
+
 const NO_BYTES = bytesOf(new ArrayBuffer(0));
 
 /** Registries that are waiting: one that is itself collected never calls back. */

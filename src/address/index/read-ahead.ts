@@ -16,15 +16,15 @@ const seen = { sum: 0 };
  * allocates nothing.
  */
 export function readAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
-  const { addressRecord, streetAnswer, boundarySet, meshBlockJsonStart, localityJsonStart, meshBlockJson } = columns;
+  const { addressRecord, streetAnswer, boundarySet, meshBlockTextStart, localityJsonStart, meshBlockText } = columns;
   const record = ordinal * ADDRESS_WORDS;
   const set = addressRecord[record + ADDRESS.boundarySet] * SET_WORDS;
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
   const locality = columns.streetLocality[street];
   const sa2 = boundarySet[set + SET.sa2];
-  const block = 2 * boundarySet[set + SET.meshBlock];
-  const blockStart = meshBlockJsonStart[block];
-  const blockEnd = meshBlockJsonStart[block + 2];
+  const block = boundarySet[set + SET.meshBlock];
+  const blockStart = meshBlockTextStart[2 * block];
+  const blockEnd = meshBlockTextStart[2 * block + 2];
   const localityStart = localityJsonStart[2 * locality];
   const localityEnd = localityJsonStart[2 * locality + 2];
   seen.sum =
@@ -34,7 +34,8 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
     columns.localityOriginLat[locality] ^
     columns.localityPostcodeStart[locality] ^
     touched(columns.localityJson, localityStart, localityEnd) ^
-    touched(meshBlockJson, blockStart, blockEnd) ^
+    columns.meshBlockCategory[block] ^
+    touched(meshBlockText, blockStart, blockEnd) ^
     (sa2 === NO_AREA ? 0 : touched(columns.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]));
 }
 

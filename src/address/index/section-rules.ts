@@ -206,14 +206,16 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
       { word: SET.lgaAndWard, of: upperArea, to: 'areaStart', none: NO_AREA },
       { word: SET.electorates, of: lowerArea, to: 'areaStart', none: NO_AREA },
       { word: SET.electorates, of: upperArea, to: 'areaStart', none: NO_AREA },
-      { word: SET.meshBlock, to: 'meshBlockJsonStart' },
+      { word: SET.meshBlock, to: 'meshBlockCategory' },
       { word: SET.sa2, to: 'sa2Start', none: NO_AREA },
     ],
   },
   areaStart: starts('area'),
   area: { items: ['value'] },
-  meshBlockJsonStart: { words: 2, more: 1, into: 'meshBlockJson' },
-  meshBlockJson: { items: ['value'] },
+  meshBlockTextStart: { rowsOf: 'meshBlockCategory', words: 2, more: 1, into: 'meshBlockText' },
+  meshBlockText: { items: 'string' },
+  meshBlockCategory: { refersTo: [{ to: 'meshBlockCategoryText' }], noneFirst: true },
+  meshBlockCategoryText: CODES,
   sa2Start: starts('sa2'),
   sa2: { items: ['members'] },
 
@@ -313,6 +315,11 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconWord: { refersTo: [{ to: 'lexiconKeyStart' }] },
   lexiconStart: starts('lexiconMeaning', 'lexiconKeyStart'),
   lexiconMeaning: {},
+
+  beginning: { order: 'ascending' },
+  beginningStart: starts('beginningAddress', 'beginning'),
+  beginningAddress: { refersTo: ADDRESSES },
+  beginningScore: { rowsOf: 'beginningAddress', refersTo: [{ to: 101 }] },
 
   kdTree: {},
 

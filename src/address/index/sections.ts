@@ -173,12 +173,13 @@ export const SECTIONS = {
   /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
   areaStart: 'u32',
   area: 'u8',
-  /**
-   * CSR, two fragments each, ready to copy: the object `meshBlock`, and the string `sa1`; both null
-   * for block 0, which is none.
-   */
-  meshBlockJsonStart: 'u32',
-  meshBlockJson: 'u8',
+  /** CSR, two strings each: its code, and its SA1's; empty for none, as both are of block 0. */
+  meshBlockTextStart: 'u32',
+  meshBlockText: 'u8',
+  /** Its category, a position in `meshBlockCategoryText`. */
+  meshBlockCategory: 'u8',
+  /** Categories of mesh blocks: number → text id. Number 0 is "none". */
+  meshBlockCategoryText: 'u32',
   /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
   sa2Start: 'u32',
   sa2: 'u8',
@@ -282,6 +283,13 @@ export const SECTIONS = {
   lexiconWord: 'u32',
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
+
+  // Search: short beginnings by their keys, ascending (beginnings.ts); CSR to what autocomplete answers to each: the
+  // addresses, the best first, with their scores.
+  beginning: 'u32',
+  beginningStart: 'u32',
+  beginningAddress: 'u32',
+  beginningScore: 'u8',
 
   /**
    * kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not

@@ -1,4 +1,5 @@
-import { streetOf } from '../index/address.ts';
+import { endOf, streetOf } from '../index/address.ts';
+import { beginningOf, MOST_BEGUN } from '../index/beginnings.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
@@ -16,29 +17,67 @@ const FIRST = fragment('{');
 const NEXT = fragment(',{');
 const COMMA = fragment(',');
 const TOTAL = fragment('],"total":');
+const CLOSE = 0x7d;
 
 /** Writes suggestions for what is typed so far, the best first (§3.1). Answers how well that one matches. */
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
   const { q, state, limit, near, include, debug } = parameters;
+  const begun = state === null && near === null && limit <= MOST_BEGUN && !debug ? beginningOf(index, q) : -1;
+  if (begun >= 0) return writeBeginning(index, out, begun, parameters);
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
   for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);
   out.write(OPEN);
   for (let i = 0; i < suggestions.length; i++) {
     const { candidate, score } = suggestions[i];
     out.write(i > 0 ? NEXT : FIRST);
-    const street = homeOf(index, candidate);
-    writeAddressHead(index, out, candidate.ordinal, street);
-    out.write(COMMA);
-    writeMatchQuality(out, score, qualityOf(score));
-    writeFormatted(index, out, candidate.ordinal, street, include);
+    writeSuggestion(index, out, candidate.ordinal, homeOf(index, candidate), score, include);
     if (debug) writeDebug(out, suggestions[i]);
-    out.ascii('}');
+    out.character(CLOSE);
   }
   out.write(TOTAL);
   out.uint(suggestions.length);
   if (debug) writeDebug(out, suggestions[0]);
-  out.ascii('}');
+  out.character(CLOSE);
   return suggestions.length === 0 ? 'none' : qualityOf(suggestions[0].score);
+}
+
+/** Writes what the index has for a short beginning: the same as is found without. */
+function writeBeginning(
+  index: AddressIndex,
+  out: JsonBytes,
+  begun: number,
+  { limit, include }: AutocompleteParameters,
+): Quality {
+  const { beginningStart, beginningAddress, beginningScore } = index.columns;
+  const from = beginningStart[begun];
+  const end = Math.min(endOf(beginningStart, begun, beginningAddress), from + limit);
+  for (let i = from; i < end; i++) readLabelAhead(index, beginningAddress[i], streetOf(index, beginningAddress[i]));
+  out.write(OPEN);
+  for (let i = from; i < end; i++) {
+    const ordinal = beginningAddress[i];
+    out.write(i > from ? NEXT : FIRST);
+    writeSuggestion(index, out, ordinal, streetOf(index, ordinal), beginningScore[i], include);
+    out.character(CLOSE);
+  }
+  out.write(TOTAL);
+  out.uint(Math.max(0, end - from));
+  out.character(CLOSE);
+  return end > from ? qualityOf(beginningScore[from]) : 'none';
+}
+
+/** Writes the members of a suggestion: its address and how well that matches. */
+function writeSuggestion(
+  index: AddressIndex,
+  out: JsonBytes,
+  ordinal: number,
+  street: number,
+  score: number,
+  include: AutocompleteParameters['include'],
+): void {
+  writeAddressHead(index, out, ordinal, street);
+  out.write(COMMA);
+  writeMatchQuality(out, score, qualityOf(score));
+  writeFormatted(index, out, ordinal, street, include);
 }
 
 function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {

@@ -2,7 +2,7 @@ import { lowerArea, SET, SET_WORDS, upperArea } from '../index/boundary-set.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { NULL } from './write-text.ts';
+import { NULL, writeQuoted, writeText } from './write-text.ts';
 
 const LGA = fragment('{"lga":');
 const WARD = fragment(',"ward":');
@@ -10,6 +10,10 @@ const STATE_ELECTORATE = fragment(',"stateElectorate":');
 const COMMONWEALTH_ELECTORATE = fragment(',"commonwealthElectorate":');
 const MESH_BLOCK = fragment(',"meshBlock":');
 const SA1 = fragment(',"sa1":');
+const CODE = fragment('{"code":"');
+const CATEGORY = fragment('","category":"');
+const NO_CATEGORY = fragment('","category":null}');
+const CLOSE_TEXT = fragment('"}');
 const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
@@ -47,7 +51,6 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
 /** Writes areas as boundaries, in the base form or the enriched one. */
 export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, enriched: boolean): void {
   const { columns, bytes } = index;
-  const { meshBlockJsonStart } = columns;
   const { meshBlock: block, sa2 } = areas;
   out.write(LGA);
   writeArea(index, out, areas.lga);
@@ -60,11 +63,10 @@ export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, en
   out.write(COMMONWEALTH_ELECTORATE);
   writeArea(index, out, areas.commonwealthElectorate);
   out.write(MESH_BLOCK);
-  const middle = meshBlockJsonStart[2 * block + 1];
-  out.raw(bytes.meshBlockJson, meshBlockJsonStart[2 * block], middle);
+  writeMeshBlock(index, out, block);
   if (enriched) {
     out.write(SA1);
-    out.raw(bytes.meshBlockJson, middle, meshBlockJsonStart[2 * block + 2]);
+    writeSa1(index, out, block);
   }
   if (sa2 === NO_AREA) out.write(NO_SA2);
   else {
@@ -72,6 +74,31 @@ export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, en
     out.raw(bytes.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
     out.character(CLOSE);
   }
+}
+
+/** Writes a mesh block, `null` for block 0. */
+export function writeMeshBlock(index: AddressIndex, out: JsonBytes, block: number): void {
+  const { meshBlockTextStart, meshBlockCategory, meshBlockCategoryText } = index.columns;
+  if (block === 0) {
+    out.write(NULL);
+    return;
+  }
+  out.write(CODE);
+  out.raw(index.bytes.meshBlockText, meshBlockTextStart[2 * block], meshBlockTextStart[2 * block + 1]);
+  const category = meshBlockCategoryText[meshBlockCategory[block]];
+  if (category === 0) {
+    out.write(NO_CATEGORY);
+    return;
+  }
+  out.write(CATEGORY);
+  writeText(index, out, category);
+  out.write(CLOSE_TEXT);
+}
+
+/** Writes the SA1 that a mesh block lies in, or `null`. */
+export function writeSa1(index: AddressIndex, out: JsonBytes, block: number): void {
+  const { meshBlockTextStart } = index.columns;
+  writeQuoted(out, index.bytes.meshBlockText, meshBlockTextStart[2 * block + 1], meshBlockTextStart[2 * block + 2]);
 }
 
 function writeArea(index: AddressIndex, out: JsonBytes, area: number): void {

@@ -4,9 +4,11 @@ import { type NamedArea, sa2Members } from '../../address/differences/shared-cod
 import { IS_ALIAS, roleIn } from '../../address/index/address-flags.ts';
 import { geocodeKindIn } from '../../address/index/address-record.ts';
 import { lowerArea, SET, upperArea } from '../../address/index/boundary-set.ts';
+import type { AddressIndex } from '../../address/index/open.ts';
 import { NO_AREA, NO_RELIABILITY } from '../../address/index/sections.ts';
 import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../address/index/street-answer.ts';
 import { suffixIn, typeIn } from '../../address/index/street-codes.ts';
+import { writeMeshBlock, writeSa1 } from '../../address/operations/boundaries.ts';
 import { writeAllGeocodes, writeParcel } from '../../address/operations/enrich.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../address/operations/label.ts';
@@ -54,8 +56,8 @@ export const FIELD_VALUES: Readonly<Record<FieldName, WriteField>> = {
   ward: areaValue(SET.lgaAndWard, upperArea),
   stateElectorate: areaValue(SET.electorates, lowerArea),
   commonwealthElectorate: areaValue(SET.electorates, upperArea),
-  meshBlock: meshBlockValue(0),
-  sa1: meshBlockValue(1),
+  meshBlock: ({ index, set }, out) => writeMeshBlock(index, out, meshBlockOf(index, set)),
+  sa1: ({ index, set }, out) => writeSa1(index, out, meshBlockOf(index, set)),
   sa2: sa2Value('sa2'),
   sa3: sa2Value('sa3'),
   sa4: sa2Value('sa4'),
@@ -77,12 +79,8 @@ function areaValue(word: number, areaIn: (element: number) => number): WriteFiel
   };
 }
 
-function meshBlockValue(fragment: 0 | 1): WriteField {
-  return ({ index, set }, out) => {
-    const at = 2 * index.columns.boundarySet[set + SET.meshBlock] + fragment;
-    const { meshBlockJsonStart } = index.columns;
-    out.raw(index.bytes.meshBlockJson, meshBlockJsonStart[at], meshBlockJsonStart[at + 1]);
-  };
+function meshBlockOf({ columns }: AddressIndex, set: number): number {
+  return columns.boundarySet[set + SET.meshBlock];
 }
 
 function sa2Value(name: 'sa2' | 'sa3' | 'sa4' | 'gccsa'): WriteField {

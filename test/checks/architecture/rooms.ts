@@ -24,7 +24,7 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/build': ['src/billing/accounts/plans', 'src/service/http/openapi'],
   'src/pages/console': ['src/billing/accounts/console/service-state.ts'],
   'src/pages/field': ['src/address/formatted'],
-  'build-index': ['src/address/differences', 'src/address/index', 'src/system'],
+  'build-index': ['src/address/differences', 'src/address/index', 'src/address/search', 'src/system'],
   'build-index/generate': ['src/address/formatted', 'src/address/index', 'src/system'],
   bench: ['build-index', 'src/address', 'src/lists', 'src/service', 'src/system'],
   'bench/billing': ['build-index', 'src/billing', 'src/service/admission'],

@@ -4,6 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeRecord } from '../../../src/lists/match/format/csv-text.ts';
 import { OUTPUT_FORMATS } from '../../../src/lists/match/format/output-formats.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
@@ -42,6 +43,39 @@ async function queried(sql: string): Promise<readonly Row[]> {
 /** A row as the CSV has it. */
 const asText = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]));
+
+describe('results as CSV', () => {
+  const NOTES = ['', 'a', ' b ', 'say "c"', 'd, e; f | g', 'é😀'];
+  const asked = () =>
+    program.addresses.map(({ line }, i) => [line, line.toLowerCase(), line.slice(4), 'PO Box 1, Ayr'][i % 4]);
+
+  it.each([
+    ['two columns, commas', ',', true],
+    ['two columns, semicolons', ';', true],
+    ['two columns, tabs', '\t', true],
+    ['two columns, bars', '|', true],
+    ['one column, commas', ',', false],
+  ])('are those as JSON, in every cell: %s', async (name, delimiter, hasNotes) => {
+    const rows = asked().map((address, i) => (hasNotes ? [NOTES[i % NOTES.length], address] : [address]));
+    const table = [hasNotes ? ['note', 'address'] : ['address'], ...rows];
+    const list = `${name}.csv`;
+    writeFileSync(program.path(list), table.map((row) => `${writeRecord(row, delimiter)}\r\n`).join(''));
+    const written = async (out: string, to: string) => {
+      await program.match([list, '--column', 'address', '--out', out, '--to', to, '--min-quality', 'medium']);
+      return readFileSync(program.path(out), 'utf8');
+    };
+    const json = (await written(`${name}.ndjson`, 'ndjson')).trim().split('\n');
+    const csv = await written(`${name}.out.csv`, 'csv');
+    const expected = json.map((line) => asText(JSON.parse(line) as Row));
+    expect(parse(csv, { columns: true, delimiter: hasNotes ? delimiter : ',' })).toEqual(expected);
+    expect(expected.filter(({ match_id }) => match_id !== '').length).toBeGreaterThan(expected.length / 2);
+    // Quotes stand where a cell needs them, and nowhere else.
+    const again = (parse(csv, { delimiter: hasNotes ? delimiter : ',' }) as string[][]).map((row) =>
+      writeRecord(row, hasNotes ? delimiter : ','),
+    );
+    expect(csv).toBe(again.map((line) => `${line}\r\n`).join(''));
+  });
+});
 
 describe('results as Parquet', () => {
   it('are read by DuckDB with every value, in typed columns', async () => {

@@ -1,4 +1,8 @@
+import { Random } from '../../../../build-index/generate/random.ts';
 import type { AddressIndex } from '../../../../src/address/index/open.ts';
+import { findBest } from '../../../../src/address/search/find-best.ts';
+import { WHOLE } from '../../../../src/address/search/policy.ts';
+import { plainLines } from '../../search/inputs.ts';
 import { askClasses } from '../ask-classes.ts';
 import { type Answer, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../asker.ts';
 import type { QueryClass } from '../question.ts';
@@ -9,6 +13,7 @@ import { isAccepted, isRight, type Outcome } from '../tally.ts';
 import type { Universe } from '../universe/universe.ts';
 import { noting, type Part, without } from './policies.ts';
 import { SearchAsker } from './search-asker.ts';
+import { watchedRules } from './watched-rules.ts';
 
 /** Lines that are right with a part of the search and wrong without it, and vice versa. */
 export interface Balance {
@@ -21,6 +26,8 @@ export interface Earned {
   readonly part: Part;
   /** Lines that reach the part. */
   readonly met: number;
+  /** Calls of a rule in a plain line, on average. */
+  readonly calls: number;
   /** For validate, for the first suggestion, and for strings that people wrote. */
   readonly validate: Balance;
   readonly first: Balance;
@@ -40,6 +47,9 @@ export interface Material {
   readonly strings: readonly RealString[];
   readonly examples: number;
 }
+
+/** Lines of which those that are plain count calls. */
+const PLAIN = 4000;
 
 interface Asked {
   readonly className: string;
@@ -68,6 +78,7 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
     byPart.set(name, known);
     return known;
   };
+  const calls = callsOf(index, plainLines(index, new Random(seed, 'plain'), PLAIN));
   const asker = new SearchAsker(index, noting(met));
   const seen = { validate: [...met], first: [...met] };
   const noted = {
@@ -120,6 +131,7 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
     const one = {
       part,
       met: new Set([...validate, ...first].map(({ outcome }) => outcome)).size + real.length,
+      calls: calls(part.name),
       validate: balance(
         validate,
         ({ question, match }) => isRight(question, match),
@@ -144,6 +156,14 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
     onDone(one);
     return one;
   });
+}
+
+/** Mean calls of a rule, by its name, in lines that are there. */
+function callsOf(index: AddressIndex, lines: readonly string[]): (name: string) => number {
+  const made = new Map<string, number>();
+  const rules = watchedRules((name) => made.set(name, (made.get(name) ?? 0) + 1));
+  for (const line of lines) findBest(index, line, {}, { ...WHOLE, rules });
+  return (name) => (made.get(name) ?? 0) / lines.length;
 }
 
 /** Asks, and passes the names of the parts reached to `tell`. */

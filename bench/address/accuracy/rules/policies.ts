@@ -1,7 +1,7 @@
-import type { NumberRules } from '../../../../src/address/search/parse/numbers/number-parse.ts';
 import { NUMBER_RULES, rulesWithout } from '../../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
 import { CAPS } from '../../../../src/address/search/score/caps.ts';
+import { watchedRules } from './watched-rules.ts';
 
 /** The policies of autocomplete and validate. */
 export interface Policies {
@@ -48,40 +48,11 @@ export function noting(met: Set<string>): Policies {
   const lifted = { has: (name: string) => !met.add(name) };
   const note = (policy: Policy): Policy => ({
     ...policy,
-    rules: notingRules(met),
+    rules: watchedRules((name, isVain) => isVain || met.add(name)),
     lifted,
     sources: Object.assign(new Set(policy.sources), {
       has: (source: Parameters<Policy['sources']['has']>[0]) => policy.sources.has(source) && met.add(source).size > 0,
     }),
   });
   return { typing: note(TYPING), whole: note(WHOLE) };
-}
-
-function notingRules(met: Set<string>): NumberRules {
-  const noted = (name: string, isMet: boolean) => {
-    if (isMet) met.add(name);
-  };
-  const reading = <R extends { name: string; read: (...asked: never[]) => number }>(rule: R): R => ({
-    ...rule,
-    read: (...asked: [reading: unknown, t: number, end: number] & never[]) => {
-      const end = rule.read(...asked);
-      noted(rule.name, end > asked[1]);
-      return end;
-    },
-  });
-  return {
-    any: any.map(reading),
-    phrases: phrases.map(reading),
-    words: words.map(reading),
-    numbers: numbers.map(reading),
-    parses: parses.map((rule) => ({
-      ...rule,
-      add: (read, all) => {
-        const isMet = rule.add(read, all);
-        noted(rule.name, isMet);
-        return isMet;
-      },
-    })),
-    meanings: NUMBER_RULES.meanings,
-  };
 }

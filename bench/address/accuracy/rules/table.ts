@@ -25,18 +25,20 @@ const HEAD = [
   'part',
   'an address that it makes a difference to',
   'met',
+  'calls a plain line',
   'validate',
   'first of the list',
   'real strings',
   'most lines won of',
 ];
 
-function rowOf({ part, met, validate, first, real, classes }: Earned): string[] {
+function rowOf({ part, met, calls, validate, first, real, classes }: Earned): string[] {
   const named = classes.slice(0, NAMED).map(([name, won]) => `${name} ${won}`);
   return [
     `\`${part.name}\``,
     part.example === undefined ? '' : `\`${part.example}\``,
     String(met),
+    part.kind === 'rule' ? String(+calls.toFixed(3)) : '',
     ...[validate, first, real].map(balanceText),
     named.join(', '),
   ];

@@ -1,10 +1,10 @@
 import type { AddressIndex } from '../../../../src/address/index/open.ts';
 import { findBest } from '../../../../src/address/search/find-best.ts';
 import type { NumberRules } from '../../../../src/address/search/parse/numbers/number-parse.ts';
-import { NUMBER_RULES } from '../../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
 import type { Source, Trace } from '../../../../src/address/search/sources/source.ts';
 import { suggest } from '../../../../src/address/search/suggest.ts';
+import { watchedRules } from '../../accuracy/rules/watched-rules.ts';
 
 /*
  * What the search does for queries of a class, in counts that no noise of the machine touches.
@@ -41,24 +41,10 @@ export interface RuleCalls {
 
 /** The rules for numbers, each counted when it is called, and when it takes nothing. */
 export function countedRules(calls: RuleCalls): NumberRules {
-  const counts = <T>(call: (...given: never[]) => T, isVain: (answer: T, given: unknown[]) => boolean) =>
-    ((...given: never[]) => {
-      const answer = call(...given);
-      calls.made++;
-      if (isVain(answer, given)) calls.vain++;
-      return answer;
-    }) as never;
-  const tokens = (answer: number, given: unknown[]) => answer === given[1];
-  const reads = <R extends { readonly read: (...given: never[]) => number }>(rules: readonly R[]): R[] =>
-    rules.map((rule) => ({ ...rule, read: counts(rule.read, tokens) }));
-  return {
-    any: reads(NUMBER_RULES.any),
-    phrases: reads(NUMBER_RULES.phrases),
-    words: reads(NUMBER_RULES.words),
-    numbers: reads(NUMBER_RULES.numbers),
-    parses: NUMBER_RULES.parses.map((rule) => ({ ...rule, add: counts(rule.add, (added) => !added) })),
-    meanings: NUMBER_RULES.meanings,
-  };
+  return watchedRules((_, isVain) => {
+    calls.made++;
+    if (isVain) calls.vain++;
+  });
 }
 
 /** Counts what each query of a class takes. */

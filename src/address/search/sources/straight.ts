@@ -14,6 +14,7 @@ import {
   weightOf,
 } from '../../index/street-record.ts';
 import { type NameParse, namesOf, walkExact } from '../parse/names/name-parse.ts';
+import { explainable } from '../parse/names/parse-names.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { EQUALS } from '../query/costs.ts';
@@ -29,7 +30,7 @@ import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
 import { bitsOf, codeOf, sharesCode, type Words, wordMeans } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
-import { COMMA, type NameRows, type Tokens, tokenRange } from '../text/tokens.ts';
+import { COMMA, hasToken, type NameRows, NO_TOKENS, type Tokens, tokenRange } from '../text/tokens.ts';
 import { fitsType } from './collector.ts';
 import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
@@ -182,7 +183,6 @@ function plainNames(search: Search, numbers: NumberParse): NameParse | null {
   const meanings = words.meanings[at] | words.longMeanings[at];
   if ((meanings & BESIDE) !== 0) return null;
   const isApart = (tokens.before[type + 1] & COMMA) !== 0 && (meanings & CAPITAL) === 0;
-  if (passes(namesFrom(localities, tokens, from, end), type)) return null;
   if (!isApart && mayPassType(search, from, type, end)) return null;
   const places = namesFrom(localities, tokens, at, end);
   const placeRow = longest(places);
@@ -243,15 +243,24 @@ function endOfSuffix(search: Search, t: number, end: number): number {
   return isApart || namesFrom(localities, tokens, t, end).count === 0 ? after : -1;
 }
 
-/** Whether a name from the street's second word on, or its type, goes on beyond the type, where no place is apart. */
-function mayPassType({ tokens, streets, localities }: Search, from: number, type: number, end: number): boolean {
-  for (let t = from + 1; t <= type; t++)
-    if (passes(namesFrom(localities, tokens, t, end), type) || passes(namesFrom(streets, tokens, t, end), type))
-      return true;
-  return false;
-}
-
-function passes({ count, end }: NameRows, type: number): boolean {
-  for (let i = 0; i < count; i++) if (end[i] > type) return true;
+/**
+ * Whether a place named from the first word goes on beyond the type; or a name from a later word on, or from the type,
+ * does, and the words before it may be the other name.
+ */
+function mayPassType({ tokens, words, streets, localities }: Search, from: number, type: number, end: number): boolean {
+  const endsOf = (trie: NameTrie, t: number) => {
+    const named = namesFrom(trie, tokens, t, end);
+    let ends = NO_TOKENS;
+    for (let i = 0; i < named.count; i++) ends |= 1 << named.end[i];
+    return ends;
+  };
+  const places = endsOf(localities, from);
+  if (places >>> (type + 1) !== 0) return true;
+  const isExplained = (explainable(tokens, words) & tokenRange(from, type)) !== 0;
+  const named = endsOf(streets, from);
+  for (let t = from + 1; t <= type; t++) {
+    if ((isExplained || hasToken(named, t)) && endsOf(localities, t) >>> (type + 1) !== 0) return true;
+    if ((isExplained || hasToken(places, t)) && endsOf(streets, t) >>> (type + 1) !== 0) return true;
+  }
   return false;
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { findId } from '../../../address/index/id-hash.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
+import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { type Cell, cellText } from '../format/cell.ts';
 import { withoutLineEnd } from '../format/csv-scan.ts';
 import { syntaxOf } from '../format/format.ts';
@@ -19,6 +20,7 @@ import { classOf } from '../report/line-class.ts';
 import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
 import { type Decision, decisionFor } from '../review/decisions.ts';
 import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
+import { foundWriter } from './found-rows.ts';
 import { BAD_LINES, type BatchResult, type Plan } from './plan.ts';
 
 /** Works on batches, one after the other. */
@@ -31,6 +33,8 @@ export function batchWorker(
   const write = rowWriter(plan.output, plan.columns, plan.added, same);
   const writeReview = plan.review === null ? null : rowWriter(plan.review, [], REVIEW_COLUMNS, false);
   const { terminator } = syntaxOf(plan.input);
+  const writeFound = foundWriter(index, plan, same);
+  const output = new JsonBytes();
   const picker = examplePicker();
   const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS).map(({ at }) => at) : [];
   /** Qualities whose address is not filled in. */
@@ -43,7 +47,7 @@ export function batchWorker(
     const bad: BadLine[] = [];
     const records = new Uint32Array(plan.grouping === null ? 0 : ends.length * RECORD_WORDS);
     let recorded = 0;
-    let output = '';
+    output.reset();
     let review = '';
     let examples = '';
     let dated: number | null = null;
@@ -61,14 +65,24 @@ export function batchWorker(
         writeRecord(keys, row.line, records, recorded);
         recorded += RECORD_WORDS;
       }
-      const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
-      output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem));
+      if (writeFound === null || !writeFound(output, row, answer)) {
+        const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
+        output.utf8(write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem)));
+      }
       writeTally(index, answer, blanksOf(row, used), tally, i * TALLY_WORDS);
       const kind = kindOf(answer);
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
     const groups = records.slice(0, recorded);
-    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad, dated };
+    return {
+      output: output.view().slice(),
+      review: encoded(review),
+      tally,
+      groups,
+      examples: encoded(examples),
+      bad,
+      dated,
+    };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */

@@ -3,7 +3,7 @@ import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { LOOSENESS } from '../../query/costs.ts';
 import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
-import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
+import { bitsOf, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   COMMA,
   HYPHEN,
@@ -43,13 +43,8 @@ export interface NameSpans extends ParseContext {
 }
 
 /** Meanings of street types, suffixes, states and countries. */
-const EXPLAINS =
-  (1 << MEANING.streetType) |
-  (1 << MEANING.streetSuffix) |
-  (1 << MEANING.state) |
-  (1 << MEANING.capital) |
-  (1 << MEANING.country) |
-  (1 << MEANING.abroad);
+const { streetType, streetSuffix, state, capital, country, abroad } = MEANING;
+const EXPLAINS = bitsOf(streetType, streetSuffix, state, capital, country, abroad);
 
 /** A text, and the tries of names that its words may be. */
 interface NamedText extends Text {
@@ -63,11 +58,6 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const { index, tokens, words, roles, streets, localities } = text;
   const open = tokens.typing;
   const openAt = open && tokens.open ? tokens.count - 1 : -1;
-  let explainable = openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1);
-  for (let t = 0; t < tokens.count; t++) {
-    if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) explainable |= 1 << t;
-    if ((words.longMeanings[t] & EXPLAINS) !== 0) explainable |= tokenRange(t, words.longEnd[t]);
-  }
   return {
     index,
     tokens,
@@ -78,8 +68,18 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
     tail: newTail(),
     streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street, open)),
     localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality, open)),
-    explainable,
+    explainable: explainable(tokens, words) | (openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1)),
   };
+}
+
+/** The tokens that a meaning of theirs may explain without a street or a place, or that are an article. O(tokens). */
+export function explainable(tokens: Tokens, words: Words): TokenSet {
+  let found: TokenSet = NO_TOKENS;
+  for (let t = 0; t < tokens.count; t++) {
+    if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) found |= 1 << t;
+    if ((words.longMeanings[t] & EXPLAINS) !== 0) found |= tokenRange(t, words.longEnd[t]);
+  }
+  return found;
 }
 
 /**
