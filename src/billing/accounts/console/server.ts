@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
@@ -8,13 +8,13 @@ import { holdConnections } from '../../../system/held-connections.ts';
 import { isLedgerUnavailable } from '../../ledger/database/failures.ts';
 import type { Accounts } from '../accounts.ts';
 import type { PaymentReports } from '../invoices/reports.ts';
-import { type ConsoleAnswer, ConsoleError, consoleErrorBody } from './answer.ts';
-import { consoleDescription } from './description/openapi.ts';
-import { LOGIN_PREFIX, type LoginAnswer, type LoginDoors } from './login/login-doors.ts';
+import { ConsoleError } from './answer.ts';
+import { LOGIN_PREFIX, type LoginDoors } from './login/login-doors.ts';
 import { readJsonBody } from './login/request-body.ts';
 import { type StaticFile, sendFile } from './login/static-files.ts';
 import { LINK_PATH, takePaymentReport, takeSetUpLink } from './payment-door.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
+import { type Description, describeConsole, refuse, send, sendBytes, sendDescription, sendLogin } from './send.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
 import type { LookAtService } from './service-state.ts';
 import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
@@ -99,41 +99,6 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
       await closed;
     },
   };
-}
-
-/** The console's description as it is sent, and its validators for conditional requests. */
-interface Description {
-  readonly body: string;
-  readonly etag: string;
-  readonly lastModified: string;
-}
-
-function describeConsole(): Description {
-  const body = JSON.stringify(consoleDescription());
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-  return { body, etag, lastModified: new Date().toUTCString() };
-}
-
-/** Sends the description, or 304 to a caller that has it (RFC 9110, 13.1). */
-function sendDescription(
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  { body, etag, lastModified }: Description,
-): number {
-  response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('ETag', etag);
-  response.setHeader('Last-Modified', lastModified);
-  const tags = request.headers['if-none-match'];
-  const since = request.headers['if-modified-since'];
-  const known =
-    tags === undefined
-      ? since !== undefined && Date.parse(since) >= Date.parse(lastModified)
-      : tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
-  if (!known) return send(response, requestId, 200, body);
-  response.writeHead(304, { 'X-Request-Id': requestId });
-  response.end();
-  return 304;
 }
 
 async function answer(
@@ -251,56 +216,6 @@ async function authenticate(
     default:
       throw new SessionRefused('SERVICE_UNAVAILABLE', 'Session tokens cannot be verified at the moment', found.reason);
   }
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, requestId: string, error: ConsoleError): number {
-  if (error.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
-  // The rest of the body is not read, so the connection cannot be reused.
-  if (!request.complete) response.setHeader('Connection', 'close');
-  return send(response, requestId, error.status, JSON.stringify(consoleErrorBody(error, requestId)));
-}
-
-function send(response: ServerResponse, requestId: string, status: number, body: string): number {
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': response.getHeader('Cache-Control') ?? 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-  });
-  response.end(body);
-  return status;
-}
-
-/** Sends a file that must not be cached. */
-function sendBytes(
-  response: ServerResponse,
-  requestId: string,
-  { type, name, bytes }: NonNullable<ConsoleAnswer['file']>,
-): 200 {
-  response.writeHead(200, {
-    'Content-Type': type,
-    'Content-Length': bytes.length,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-  });
-  response.end(bytes);
-  return 200;
-}
-
-function sendLogin(
-  response: ServerResponse,
-  requestId: string,
-  { status, location, body, cookies }: LoginAnswer,
-): number {
-  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  if (location === undefined) return send(response, requestId, status, JSON.stringify(body));
-  const headers = { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-  response.writeHead(status, { ...headers, 'Content-Length': 0, 'X-Request-Id': requestId });
-  response.end();
-  return status;
 }
 
 /**
