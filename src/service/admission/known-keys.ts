@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { KEY_PREFIX } from './api-key.ts';
 
 /** Keys that were looked up before, with what is known of each. Only keys that exist are remembered. */
-export interface KnownKeys<T> {
+interface KnownKeys<T> {
   /** What was remembered with a key; undefined for any other text. */
   find(key: string): T | undefined;
   /** Remembers a key; when there are too many, all others are forgotten. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKey, KEY_PREFIX, PUBLISHABLE_PREFIX } from '../../../src/service/admission/api-key.ts';
-import { type KnownKeys, knownKeys, placeByPrefix, placeBySecret } from '../../../src/service/admission/known-keys.ts';
+import { knownKeys, placeByPrefix, placeBySecret } from '../../../src/service/admission/known-keys.ts';
 
 const PLACES = { prefix: () => placeByPrefix, secret: placeBySecret, one: () => () => 0 };
 const kinds = Object.entries(PLACES);
@@ -16,7 +16,7 @@ function counted(text: string): { readonly text: string; readonly reads: () => n
   return { text: { length: text.length, charCodeAt } as unknown as string, reads: () => reads };
 }
 
-function readsOf(known: KnownKeys<unknown>, guess: string): number {
+function readsOf(known: ReturnType<typeof knownKeys>, guess: string): number {
   const { text, reads } = counted(guess);
   known.find(text);
   return reads();
