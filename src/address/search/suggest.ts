@@ -56,7 +56,9 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };
   const { typing, budget } = policy;
   const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
-  const search = searchFor(queryOf(index, text, asking));
+  // Nearness, and caps that are lifted, may put a record before one that costs less.
+  const shown = near === null && policy.lifted === undefined ? wanted : 0;
+  const search = searchFor(queryOf(index, text, asking), policy.spread, shown);
   run({ search, policy, trace, waiting: [], named: null }, text);
   return choose(search, policy, options, trace);
 }

@@ -5,9 +5,9 @@ import { STREET_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../src/address/index/street-record.ts';
-import { MOST_RANKED_UNITS } from '../../../src/address/index/unit-row.ts';
+import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../../src/address/index/unit-row.ts';
 import { newWorkspace } from '../../../src/address/search/query/workspace.ts';
-import { findUnitRows, pairsOf } from '../../../src/address/search/retrieve/numbers/numbered-units.ts';
+import { beginUnitRows, nextUnitRow, pairsOf } from '../../../src/address/search/retrieve/numbers/numbered-units.ts';
 import { ANY_NAME } from '../../../src/address/search/retrieve/places/regions.ts';
 import type { Query } from '../../../src/address/search/retrieve/query.ts';
 
@@ -114,11 +114,15 @@ describe('A unit together with a street number', () => {
           if (!isListed) return;
           const run = { from: 0, to: 0xffff_ffff };
           const fits = (code: number): boolean => !shops || code === 2;
-          const count = findUnitRows(query, pairs.from, { range: null, names, run, fits }, least);
-          const found = [...query.work.unitRows.address.subarray(0, count)];
-          expect([...query.work.unitRows.unit.subarray(0, count)]).toEqual(
-            found.map((ordinal) => index.columns.addressUnit[ordinal]),
-          );
+          const filter = { range: null, names, run, fits };
+          beginUnitRows(query, pairs.from, filter, least);
+          const { rows } = query.work.unitRows;
+          const found: number[] = [];
+          for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
+            found.push(rows[at + NUMBERED_ADDRESS]);
+            expect(rows[at + NUMBERED_UNIT]).toBe(index.columns.addressUnit[rows[at + NUMBERED_ADDRESS]]);
+          }
+          const count = found.length;
           const weights = found.map((ordinal) => wanted.find((each) => each.ordinal === ordinal)?.weight ?? 0);
           expect(new Set(found).size).toBe(count);
           expect(weights.every((weight, i) => weight > 0 && (i === 0 || weight <= weights[i - 1]))).toBe(true);

@@ -1,6 +1,7 @@
 import { MOST_DELETION_HASHES } from '../../index/deletion-index.ts';
 import { FEW_POSTINGS } from '../../index/name-trie.ts';
 import { PLACE_LIMIT, POSTING_ROW } from '../../index/posting-row.ts';
+import { NUMBERED_UNIT_ROW } from '../../index/unit-row.ts';
 import { newWords, type Words } from '../text/lexicon.ts';
 import { newTokens } from '../text/tokenize.ts';
 import type { Tokens } from '../text/tokens.ts';
@@ -118,11 +119,14 @@ export interface BuildingBuffers {
   readonly distance: Float64Array;
 }
 
-/** Addresses that have a unit at a number, the best-known streets first, with their units and levels. */
+/** A scan of addresses that have a unit at a number (NUMBERED_UNIT_ROW): those from an element of `rows` up to another. */
 export interface UnitRows {
-  readonly address: Uint32Array;
-  readonly unit: Uint32Array;
-  count: number;
+  rows: Uint32Array;
+  at: number;
+  end: number;
+  /** Rows that were picked, and sorted. */
+  readonly passed: Uint32Array;
+  readonly sorted: Uint32Array;
 }
 
 /**
@@ -224,7 +228,13 @@ export function newWorkspace(): Workspace {
       distance: floats(8),
     },
     byWeight: floats(MOST_SORTED),
-    unitRows: { address: words(MOST_SORTED), unit: words(MOST_SORTED), count: 0 },
+    unitRows: {
+      rows: words(0),
+      at: 0,
+      end: 0,
+      passed: words(MOST_SORTED * NUMBERED_UNIT_ROW),
+      sorted: words(MOST_SORTED * NUMBERED_UNIT_ROW),
+    },
     unitRun: { from: 0, end: 0, grades: new Uint8Array(1 << 14) },
     unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0 },
     resolved: {

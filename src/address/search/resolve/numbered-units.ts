@@ -1,7 +1,7 @@
 import { lowerBound, streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
-import { MOST_RANKED_UNITS } from '../../index/unit-row.ts';
+import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import {
@@ -20,7 +20,8 @@ import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes
 import {
   addressesOf,
   anyUnit,
-  findUnitRows,
+  beginUnitRows,
+  nextUnitRow,
   pairsOf,
   type RangeFilter,
   type RowFilter,
@@ -139,19 +140,21 @@ function collectRows(lookup: Lookup, pair: number): void {
   const { index, work } = query;
   const { addressNumber, streetRecord } = index.columns;
   const { unitRows, unitMatches } = work;
-  const count = findUnitRows(query, pair, lookup.rows, least);
+  beginUnitRows(query, pair, lookup.rows, Math.min(least, unitMatches.most));
+  const { rows } = unitRows;
   /** The weight of the last street: those that follow weigh no more. */
   let weight = WEIGHT_LIMIT;
-  for (let i = 0; i < count; i++) {
-    const unit = unitGrade(lookup, unitRows.unit[i]);
-    const level = levelGrade(lookup, unitRows.unit[i]);
+  for (let at = nextUnitRow(query, lookup.rows); at >= 0; at = nextUnitRow(query, lookup.rows)) {
+    const grades = gradesOf(lookup, rows[at + NUMBERED_UNIT]);
+    const unit = unitOf(grades);
+    const level = levelOf(grades);
     const cost = unitCost(unit, level);
     if (!hasRoomFor(unitMatches, keyOf(cost, weight))) {
       if (cost === 0) break;
       continue;
     }
     if (!spend(query, NUMBER_WORK)) break;
-    const address = unitRows.address[i];
+    const address = rows[at + NUMBERED_ADDRESS];
     const street = streetOf(index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
     const number = numberGrade(index, addressNumber[address], numbers);
@@ -164,23 +167,12 @@ function collectRows(lookup: Lookup, pair: number): void {
 /** The bit in `UnitRun` that says that grades are known. */
 const MADE = 1 << 6;
 
-/** Sets the workspace's run of units to those that answer the number typed. O(units of the number). */
-function setUnits({ query: { index, work }, unit, flat }: Lookup): void {
+/** Sets the workspace's run of units to those of the number typed, none of them graded. O(log units + units of it). */
+function setUnits({ query: { index, work }, flat }: Lookup): void {
   const units = work.unitRun;
-  const { unitFlatNumber, unitFlatText } = index.columns;
-  units.from = 0;
-  units.end = 0;
-  let text = -1;
-  let fits = false;
-  for (let code = Math.max(1, lowerBound(unitFlatNumber, flat.value)); unitFlatNumber[code] === flat.value; code++) {
-    if (unitFlatText[code] !== text) {
-      text = unitFlatText[code];
-      fits = flatGrade(index, code, unit, flat) !== NONE;
-    }
-    if (!fits) continue;
-    if (units.end === 0) units.from = code;
-    units.end = code + 1;
-  }
+  const { unitFlatNumber } = index.columns;
+  units.from = Math.max(1, lowerBound(unitFlatNumber, flat.value));
+  units.end = lowerBound(unitFlatNumber, flat.value + 1, units.from);
   units.grades.fill(0, 0, units.end - units.from);
 }
 
@@ -192,11 +184,19 @@ function isTyped(lookup: Lookup, code: number): boolean {
 
 /** How a unit of the index answers the one typed; NONE on another level. */
 function unitGrade(lookup: Lookup, code: number): Grade {
-  return (gradesOf(lookup, code) & 7) as Grade;
+  return unitOf(gradesOf(lookup, code));
 }
 
 function levelGrade(lookup: Lookup, code: number): Grade {
-  return ((gradesOf(lookup, code) >>> 3) & 7) as Grade;
+  return levelOf(gradesOf(lookup, code));
+}
+
+function unitOf(grades: number): Grade {
+  return (grades & 7) as Grade;
+}
+
+function levelOf(grades: number): Grade {
+  return ((grades >>> 3) & 7) as Grade;
 }
 
 function gradesOf(lookup: Lookup, code: number): number {

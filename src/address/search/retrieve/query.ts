@@ -100,6 +100,9 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     atCost: work.slots.atCost,
     costLimit: Number.POSITIVE_INFINITY,
     spread: Number.POSITIVE_INFINITY,
+    shown: 0,
+    best: [],
+    last: null,
     lacksNumber: false,
   } as Query;
 }

@@ -38,7 +38,7 @@ import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
-import { type Candidate, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
+import { type Candidate, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
 import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
@@ -70,7 +70,7 @@ export interface StreetMatch {
  * have none: they cost one memory access and allocate nothing.
  */
 export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
-  if (!mayKeep(search, match)) return 0;
+  if (!mayKeep(search, match) || !mayShow(search, match.street)) return 0;
   const { streetRecord } = search.index.columns;
   const row = match.street * STREET_RECORD;
   if (search.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== search.onlyState) return 0;

@@ -1,4 +1,5 @@
 import { postcodeOf } from '../../index/address-record.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
@@ -30,21 +31,29 @@ export interface Search extends Query {
   costLimit: number;
   /** Nor are those that cost this much more than the best. */
   spread: number;
+  /** How many candidates fill a list that their order alone decides, 0 if more than that may. */
+  shown: number;
+  /** The first of the candidates that cost nothing, in order, at most `shown`. */
+  readonly best: Candidate[];
+  /** The last candidate of a list that is full (`fillList`): none that comes after it is kept. Null before. */
+  last: Candidate | null;
   /** A street has the very name typed, but not the number: a misspelling is doubtful. */
   lacksNumber: boolean;
 }
 
 /** A search without candidates: the query itself, as copying so many fields is slow. */
-export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY): Search {
+export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY, shown = 0): Search {
   const search = query as Search;
   search.spread = spread;
+  search.shown = shown;
   search.atCost.fill(0);
   return search;
 }
 
 /** Keeps a candidate, the better of two for one record. Answers whether the record is new or now costs less. */
 export function keep(search: Search, candidate: Candidate): boolean {
-  const { candidates, work } = search;
+  const { candidates, work, last } = search;
+  if (last !== null && !precedes(candidate, last)) return false;
   const slot = slotOf(work.slots, candidates, candidate.ordinal);
   const { positions, slots } = work.slots;
   if (isTaken(work.slots, candidates, slot)) {
@@ -52,6 +61,7 @@ export function keep(search: Search, candidate: Candidate): boolean {
     if (candidate.cost >= candidates[known].cost) return false;
     candidates[known] = candidate;
     search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
+    if (search.shown > 0) fillList(search, candidate);
     return true;
   }
   if (candidate.cost >= search.costLimit) return false;
@@ -61,8 +71,40 @@ export function keep(search: Search, candidate: Candidate): boolean {
   slots[candidates.length] = slot;
   candidates.push(candidate);
   if (candidates.length === slots.length) grow(work.slots, candidates);
-  if (search.tokens.typing && candidates.length >= MOST_CANDIDATES) search.costLimit = costLimit(search);
+  if (search.tokens.typing && last === null && candidates.length >= MOST_CANDIDATES)
+    search.costLimit = costLimit(search);
+  if (search.shown > 0) fillList(search, candidate);
   return true;
+}
+
+/**
+ * Notes the last candidate of a full list: as many as are shown cost nothing, and another place answers as well as each.
+ * Their score is that of an ambiguous record, `CAPS.ambiguous`. No record that comes after them in the order of
+ * `sortCandidates` scores more, as these places make it ambiguous too: so none of those is shown. O(shown).
+ */
+function fillList(search: Search, candidate: Candidate): void {
+  const { shown, best } = search;
+  if (candidate.cost > 0 || candidate.nonAddress) return;
+  let at = best.length;
+  if (at === shown && !precedes(candidate, best[at - 1])) return;
+  if (at === shown) at--;
+  for (; at > 0 && precedes(candidate, best[at - 1]); at--) best[at] = best[at - 1];
+  best[at] = candidate;
+  if (best.length < shown || !areAmbiguous(search, best)) return;
+  search.last = best[shown - 1];
+  search.costLimit = Number.MIN_VALUE;
+}
+
+/** Whether each of the candidates is elsewhere than one of two of them. */
+function areAmbiguous(search: Search, [first, ...others]: readonly Candidate[]): boolean {
+  const second = others.find((other) => elsewhere(search, first, other));
+  if (second === undefined) return false;
+  return others.every((other) => elsewhere(search, first, other) || elsewhere(search, second, other));
+}
+
+/** Whether a record of a street may still be shown: not of a less known one if the list is full. */
+export function mayShow({ last, index }: Search, street: number): boolean {
+  return last === null || weightOf(index.columns.streetRecord, street * STREET_RECORD) >= last.weight;
 }
 
 /** Knuth's multiplicative hash: 2³² over the golden ratio. */

@@ -17,7 +17,7 @@ import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
-import type { Search } from '../score/candidates.ts';
+import { mayShow, type Search } from '../score/candidates.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
@@ -98,6 +98,16 @@ export function collectNamed(collector: Collector, posting: number): number {
   return collect(collector, posting, nameGrade(collector, posting & POSTING_MASK), collector.anywhere);
 }
 
+/** Collects the addresses that a unit led to; answers how many have the type typed. */
+function collectUnits(collector: Collector): number {
+  let ofType = 0;
+  for (const match of collector.search.work.unitMatches.list) {
+    collectUnit(collector, match);
+    if (match.unit !== FUZZY) ofType++;
+  }
+  return ofType;
+}
+
 /** Collects an address that a unit led to. */
 function collectUnit(collector: Collector, unitMatch: UnitMatch): number {
   const { match } = collector;
@@ -173,6 +183,8 @@ export function scanPrefix(collector: Collector, node: number, state: number, wa
   for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
     const posting = mayKeep(search, match) ? nextStreet(scan) : NO_POSTING;
     if (posting === NO_POSTING) return found;
+    // Those that follow are less known.
+    if (scan.source?.kind === 'ranked' && !mayShow(search, posting & POSTING_MASK)) return found;
     if (isLed && scan.source?.kind !== 'number' && !isOther(posting)) continue;
     const from = search.candidates.length;
     if (collectNamed(collector, posting) > 0) found++;
@@ -264,12 +276,16 @@ export function suggestUnits(collector: Collector, run: StreetRun, names: Names 
   if (byLevel) findUnitsOnLevel(search, numbers.parse, streets, wanted);
   else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, streets, wanted);
   else if (number === null) findUnits(search, numbers.parse, streets, wanted);
-  else findNumberedUnits(search, numbers, streets, wanted);
-  let ofType = 0;
-  for (const match of search.work.unitMatches.list) {
-    collectUnit(collector, match);
-    if (match.unit !== FUZZY) ofType++;
+  else {
+    // As many as are shown, if their order alone decides, will mostly do.
+    const { shown } = search;
+    if (shown > 0 && shown < wanted) {
+      findNumberedUnits(search, numbers, streets, shown);
+      const { list } = search.work.unitMatches;
+      if (collectUnits(collector) > 0 && (list.length < shown || search.last !== null)) return wanted;
+    }
+    findNumberedUnits(search, numbers, streets, wanted);
   }
-  if (ofType > 0) return wanted;
+  if (collectUnits(collector) > 0) return wanted;
   return number === null ? 0 : Math.min(search.work.unitMatches.list.length, wanted);
 }

@@ -168,6 +168,8 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
     if (!fitsType(search, parse, posting & POSTING_MASK, BLANK_CARD)) continue;
     if (collect(collector, posting, EXACT, collector.anywhere) > 0) found++;
   }
+  // Other streets lack the unit.
+  if (search.last !== null && leadsByUnit(retrieval)) return found;
   const { from, to } = streetsOfState(search.index, state);
   // Few streets are scanned for other numbers, but rows of other states before them are skipped.
   const last = endOfScan(collector, entry, retrieval.others ? MOST_SCANNED : retrieval.mostScanned);

@@ -116,6 +116,8 @@ function waitForNames(engine: Engine, source: Source): void {
   const { search, policy } = engine;
   const { numbers, cost } = source;
   if (numbers === null) return;
+  // `LOT 31 1`: streets that have a unit 31 come first, though the others cost no more.
+  if (numbers.unit?.optional) search.shown = 0;
   const asked = retrievalOf(search, numbers, policy, cost);
   const { spans, names } = namesBeside(engine, numbers);
   const [{ street, locality, unmatched }] = names;

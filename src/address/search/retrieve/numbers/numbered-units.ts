@@ -1,4 +1,4 @@
-import { firstNotBefore, lowerBound, streetOf } from '../../../index/address.ts';
+import { lowerBound, streetOf } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import {
@@ -60,52 +60,75 @@ export interface RangeFilter {
 }
 
 /**
- * Fills the workspace's rows with those of a pair that pass a filter; answers how many. If a list is long
- * and the names narrow it little, only the MOST_RANKED_UNITS best-known rows are used, unless fewer than
- * `least` of them pass. O(rows that have the names), or O(rows) in a short list.
+ * Begins a scan of the rows of a pair that pass a filter, the best-known streets first (`nextUnitRow`). If a list is long
+ * and the names narrow it little, only the MOST_RANKED_UNITS best-known rows are scanned, unless fewer than `least` of
+ * them pass. O(1) in a short list; else O(rows that have the names), or until `least` pass.
  */
-export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
+export function beginUnitRows(query: Query, pair: number, filter: RowFilter, least: number): void {
   const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
   const { names } = filter;
   const start = numberedUnitStart[pair];
   const end = numberedUnitStart[pair + 1];
-  const found = query.work.unitRows;
-  found.count = 0;
+  const scan = query.work.unitRows;
   if (end - start <= MOST_RANKED_UNITS) {
-    addRows(query, numberedUnit, { from: start, to: end }, filter);
-    return found.count;
+    begin(query, numberedUnit, { from: start, to: end });
+    return;
   }
-  const entryAt = (row: number) => numberedUnit[row * NUMBERED_UNIT_ROW + NUMBERED_ENTRY];
-  const from = firstNotBefore(start, end, (row) => entryAt(row) < names.low);
-  const to = firstNotBefore(from, end, (row) => entryAt(row) < names.high);
+  const from = firstWith(numberedUnit, names.low, start, end);
+  const to = firstWith(numberedUnit, names.high, from, end);
   if ((to - from) ** 2 > MOST_OFFERED * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
-    addRows(query, rankedUnit, { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] }, filter);
-    if (found.count >= least) return found.count;
-    found.count = 0;
+    begin(query, rankedUnit, { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] });
+    const first = scan.at;
+    let passed = 0;
+    while (passed < least && nextUnitRow(query, filter) >= 0) passed++;
+    scan.at = first;
+    if (passed === least) return;
   }
-  addRows(query, numberedUnit, { from, to }, filter);
-  sortFound(query);
-  return found.count;
+  begin(query, numberedUnit, { from, to });
+  if (to - from > 1 && numberedUnit[entryAt(from)] !== numberedUnit[entryAt(to - 1)]) sortRows(query, filter);
 }
 
-/** Adds the rows that pass a filter. */
-function addRows(query: Query, rows: Uint32Array, { from, to }: AddressRun, filter: RowFilter): void {
-  const { names, run, range } = filter;
+/** Where a row has its entry. */
+function entryAt(row: number): number {
+  return row * NUMBERED_UNIT_ROW + NUMBERED_ENTRY;
+}
+
+/** The first row of a long list, from one up to another, whose entry is at least `entry`. */
+function firstWith(rows: Uint32Array, entry: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[entryAt(middle)] < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Begins a scan of the rows from one to another of a list; of none if no work is left. */
+function begin(query: Query, rows: Uint32Array, { from, to }: AddressRun): void {
+  const { unitRows } = query.work;
+  unitRows.rows = rows;
+  unitRows.at = from * NUMBERED_UNIT_ROW;
+  unitRows.end = (spendRows(query, to - from) ? to : from) * NUMBERED_UNIT_ROW;
+}
+
+/** The place in the workspace's rows of the next that passes the filter of the scan; -1 at its end. */
+export function nextUnitRow({ index, work: { unitRows } }: Query, { names, run, range, fits }: RowFilter): number {
+  const { rows, end } = unitRows;
   const { low, high } = names;
-  const found = query.work.unitRows;
-  if (!spendRows(query, to - from)) return;
-  for (let at = from * NUMBERED_UNIT_ROW; at < to * NUMBERED_UNIT_ROW; at += NUMBERED_UNIT_ROW) {
+  for (let at = unitRows.at; at < end; at += NUMBERED_UNIT_ROW) {
     const entry = rows[at + NUMBERED_ENTRY];
     if (entry < low || entry >= high) continue;
     const address = rows[at + NUMBERED_ADDRESS];
-    if (address < run.from || address >= run.to) continue;
-    const unit = rows[at + NUMBERED_UNIT];
-    if (!filter.fits(unit) || (range !== null && !hasRange(query.index, address, range))) continue;
-    if (found.count === MOST_SORTED) return;
-    found.address[found.count] = address;
-    found.unit[found.count++] = unit;
+    if (address < run.from || address >= run.to || !fits(rows[at + NUMBERED_UNIT])) continue;
+    if (range !== null && !hasRange(index, address, range)) continue;
+    unitRows.at = at + NUMBERED_UNIT_ROW;
+    return at;
   }
+  unitRows.at = end;
+  return -1;
 }
 
 function hasRange(index: AddressIndex, address: number, { exact, begins }: RangeFilter): boolean {
@@ -113,33 +136,40 @@ function hasRange(index: AddressIndex, address: number, { exact, begins }: Range
   return code === exact || (begins !== null && numberBegins(index, code, begins));
 }
 
-/** Sorts the rows found, the best-known streets first. */
-function sortFound({ index, work }: Query): void {
+/** Replaces the rows of the scan with at most MOST_SORTED that pass the filter, the best-known streets first. */
+function sortRows(query: Query, filter: RowFilter): void {
+  const { index, work } = query;
   const { streetRecord } = index.columns;
   const { byWeight, unitRows } = work;
-  const { count } = unitRows;
-  if (count < 2) return;
-  const addresses = unitRows.address.slice(0, count);
-  const units = unitRows.unit.slice(0, count);
-  for (let i = 0; i < count; i++)
-    byWeight[i] = i - weightOf(streetRecord, streetOf(index, addresses[i]) * STREET_RECORD) * MOST_SORTED;
+  const { passed, sorted } = unitRows;
+  const { rows } = unitRows;
+  let count = 0;
+  for (let at = nextUnitRow(query, filter); at >= 0 && count < MOST_SORTED; at = nextUnitRow(query, filter)) {
+    const weight = weightOf(streetRecord, streetOf(index, rows[at + NUMBERED_ADDRESS]) * STREET_RECORD);
+    byWeight[count] = count - weight * MOST_SORTED;
+    for (let i = 0; i < NUMBERED_UNIT_ROW; i++) passed[count * NUMBERED_UNIT_ROW + i] = rows[at + i];
+    count++;
+  }
   byWeight.subarray(0, count).sort();
   for (let i = 0; i < count; i++) {
-    const before = byWeight[i] & (MOST_SORTED - 1);
-    unitRows.address[i] = addresses[before];
-    unitRows.unit[i] = units[before];
+    const before = (byWeight[i] & (MOST_SORTED - 1)) * NUMBERED_UNIT_ROW;
+    for (let j = 0; j < NUMBERED_UNIT_ROW; j++) sorted[i * NUMBERED_UNIT_ROW + j] = passed[before + j];
   }
+  unitRows.rows = sorted;
+  unitRows.at = 0;
+  unitRows.end = count * NUMBERED_UNIT_ROW;
 }
 
-/** The streets of the rows found last (in the workspace): first of those with a range, then of all. */
+/** The streets of the rows of a scan: first of those with a range, then of all. */
 export interface UnitStreets {
   readonly kind: 'unit';
   readonly query: Query;
-  readonly count: number;
+  readonly filter: RowFilter;
+  /** Where the scan began. */
+  readonly from: number;
   /** The code of the range typed; other addresses are skipped while `ofRange`. */
   readonly range: number;
   ofRange: boolean;
-  at: number;
   before: number;
 }
 
@@ -159,8 +189,9 @@ export function streetsOfUnit(
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return null;
   const filter = { names, run: addressesOf(query.index, run), range: null, fits: anyUnit };
-  const count = findUnitRows(query, pair, filter, MOST_OFFERED);
-  return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
+  beginUnitRows(query, pair, filter, MOST_OFFERED);
+  const { at } = query.work.unitRows;
+  return { kind: 'unit', query, filter, from: at, range: exact, ofRange: last !== null && exact >= 0, before: -1 };
 }
 
 /** Accepts every unit. */
@@ -170,11 +201,12 @@ export function anyUnit(): boolean {
 
 /** The next street of a unit, or NO_POSTING at the end or once no work is left. */
 export function nextOfUnit(streets: UnitStreets): number {
-  const { query, count, range } = streets;
+  const { query, filter, from, range } = streets;
   const { addressNumber } = query.index.columns;
+  const { unitRows } = query.work;
   for (;;) {
-    while (streets.at < count) {
-      const address = query.work.unitRows.address[streets.at++];
+    for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
+      const address = unitRows.rows[at + NUMBERED_ADDRESS];
       if (streets.ofRange && addressNumber[address] !== range) continue;
       const street = streetOf(query.index, address);
       if (street === streets.before) continue;
@@ -183,7 +215,7 @@ export function nextOfUnit(streets: UnitStreets): number {
     }
     if (!streets.ofRange) return NO_POSTING;
     streets.ofRange = false;
-    streets.at = 0;
+    unitRows.at = from;
     streets.before = -1;
   }
 }
