@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../../src/address/index/name-trie.ts';
-import { walkExact } from '../../../src/address/search/parse/names/name-parse.ts';
+import { editsOf, walkExact } from '../../../src/address/search/parse/names/name-parse.ts';
 import { newEditColumns, newWorkspace, PATTERN_BITS } from '../../../src/address/search/query/workspace.ts';
 import {
   computeColumns,
@@ -135,7 +135,7 @@ describe('The tries of names', () => {
   function near(trie: NameTrie, keys: readonly string[], words: string): Map<string, number> {
     const tokens = readTokens(words, false);
     const found = fuzzyNames(work, trie, tokens, { from: 0, end: tokens.count }).filter(({ whole }) => whole);
-    return new Map(found.map(({ node, edits }) => [keys[trie.low[node]], edits]));
+    return new Map(found.map((span) => [keys[trie.low[span.node]], editsOf(span)]));
   }
 
   function* misspelled(keys: readonly string[], count: number, edits: number, seed: number): Generator<string> {
@@ -203,7 +203,7 @@ describe('The tries of names', () => {
         const tokens = readTokens(`${words} Q`, false);
         const spans = fuzzyNames(work, trie, tokens, { from: 0, end: count });
         expect(tokens.count).toBe(count + 1);
-        expect(new Map(spans.map(({ node, edits }) => [keys[trie.low[node]], edits])), words).toEqual(alone);
+        expect(new Map(spans.map((span) => [keys[trie.low[span.node]], editsOf(span)])), words).toEqual(alone);
       }
   });
 

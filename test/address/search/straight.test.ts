@@ -20,14 +20,16 @@ const LINES = cases(1_500, 100_000);
 
 const index = openIndex(generatedIndex(80_000, 5));
 
-/** Lines of an index, and as many that are changed: letters, words and numbers, commas, and parts left out. */
+/** Lines of an index; the same without commas, numbers or types; and changed: letters, words and parts left out. */
 function linesOf(count: number): string[] {
   const random = new Random(11, 'straight');
   const lines = randomLines(index, random, count);
   const words = lines.flatMap((line) => line.split(' '));
   const changed = lines.map((line) => mutateText(line, random.pick(lines), words, 120, random));
   const bare = lines.map((line) => line.replaceAll(',', '').replace(random.chance(0.5) ? / \d{4}$/ : /$/, ''));
-  return [...lines, ...bare, ...changed];
+  const unnumbered = bare.map((line) => line.replace(/^.*?\d+[a-z]? (?=[a-z])/i, ''));
+  const short = bare.map((line) => line.replace(/ street\b/i, ' st').replace(/ (road|lane|drive)\b/i, ''));
+  return [...lines, ...bare, ...unnumbered, ...short, ...changed];
 }
 
 /** How many sources were opened, and whether the rest of the search was needed. */
@@ -78,6 +80,13 @@ describe('The straight way of a whole line', () => {
   it('is enough for most lines that are there', () => {
     const lines = randomLines(index, new Random(3, 'straight'), 400);
     expect(lines.filter(isStraight).length).toBeGreaterThan(0.85 * lines.length);
+  });
+
+  it('is enough for most lines without commas, and without a number', () => {
+    const lines = randomLines(index, new Random(3, 'straight'), 400).filter((line) => /^\d+ /.test(line));
+    const bare = lines.map((line) => line.replaceAll(',', ''));
+    const unnumbered = bare.map((line) => line.replace(/^\d+ /, ''));
+    for (const some of [bare, unnumbered]) expect(some.filter(isStraight).length).toBeGreaterThan(0.75 * some.length);
   });
 
   it('is not taken where a line is changed by a letter that the record lacks', () => {

@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
-import type { NameParse, Span } from '../../search/parse/names/name-parse.ts';
+import { editsOf, type NameParse, type Span } from '../../search/parse/names/name-parse.ts';
 import type { NumberParse, TypedUnit } from '../../search/parse/numbers/number-parse.ts';
 import { hasToken, type Tokens, tokenText } from '../../search/text/tokens.ts';
 
@@ -27,7 +27,7 @@ export function namesText(index: AddressIndex, tokens: Tokens, parse: NameParse)
   const { lexiconKeyStart, lexiconKey } = index.columns;
   const named = (name: string, found: Span | null) => {
     if (found === null) return '';
-    const edits = found.edits > 0 ? ` (${found.edits} edits)` : '';
+    const edits = found.tenths > 0 ? ` (${editsOf(found)} edits)` : '';
     return `${name} ${tokenText(tokens, found.from, found.end)}${found.whole ? '' : '…'}${edits}`;
   };
   const word = (name: string, entry: number) => {

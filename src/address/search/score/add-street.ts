@@ -98,6 +98,9 @@ function addAddresses(
   const last = streetRecord[row + RECORD_END];
   const ownOnly = match.name === ABSENT && !numbered;
   const spare = spareOf(search, match);
+  const grades = gradesOf(search, match, row);
+  // Where words are left over, a building's name may explain those that `spare` counts.
+  if (parse.unmatched === 0 && grades.lacks >= spare) return 0;
   beginResolved(resolved, most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
   const led = match.unitMatch;
   if (led !== null) {
@@ -113,7 +116,6 @@ function addAddresses(
     if (ordinal >= 0) addResolved(resolved, ordinal, number === null ? 0 : NUMBER_OTHER);
   }
   if (resolved.count === 0) return 0;
-  const grades = gradesOf(search, match, row);
   if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
   const { leftovers } = match;
   /** The cost of the words that a record without a building's name leaves over, beyond those that all do. */
@@ -124,7 +126,14 @@ function addAddresses(
     const isNamed = hasBuildingName(index, ordinal);
     const lacksUnit = resolved.unit[i] === NONE && !isNamed ? COSTS.noUnit : 0;
     const words = isNamed ? 0 : more;
-    if (NUMBER_COST[resolved.number[i]] + lacksUnit + words >= spare) continue;
+    const cost = NUMBER_COST[resolved.number[i]] + lacksUnit + words;
+    if (cost >= spare) continue;
+    // A record that lacks what its street does, or the postcode, answers no parse in full (isMet).
+    if (!isNamed || parse.unmatched === 0) {
+      if (grades.lacks > 0 && cost + grades.lacks >= spare) continue;
+      const isSpare = cost + grades.lacks + COSTS.otherPostcode >= spare;
+      if (isSpare && postcodeOn(index, row, ordinal, numbers.parse) === NONE) continue;
+    }
     const candidate = candidateOf(search, match, row, grades, i);
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
     const plain =
@@ -166,11 +175,24 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
+/** The locality of an address that was found on a street: its own, if an alias led to it. */
+function homeOf(index: AddressIndex, row: number, ordinal: number): number {
+  const { streetRecord, streetLocality } = index.columns;
+  const isThere = ordinal >= streetRecord[row + RECORD_START] && ordinal < streetRecord[row + RECORD_END];
+  return isThere ? streetRecord[row + RECORD_LOCALITY] : streetLocality[streetOf(index, ordinal)];
+}
+
+function postcodeOn(index: AddressIndex, row: number, ordinal: number, numbers: NumberParse): Grade {
+  if (numbers.postcode === null) return ABSENT;
+  const locality = index.columns.streetRecord[row + RECORD_LOCALITY];
+  return postcodeGrade(index, locality, homeOf(index, row, ordinal), ordinal, numbers);
+}
+
 /** The candidate for the i-th address resolved on a street, its cost still to be set. */
 function candidateOf(search: Search, match: StreetMatch, row: number, grades: StreetGrades, i: number): Candidate {
   const { index, work } = search;
   const { resolved } = work;
-  const { streetRecord, streetLocality } = index.columns;
+  const { streetRecord } = index.columns;
   const { parse, numbers } = match;
   const { number, lot, unit, level } = numbers.parse;
   const numbered = number !== null || lot !== null;
@@ -181,7 +203,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const ordinal = resolved.ordinal[i];
   const elsewhere = ordinal < first || ordinal >= last;
   const alias = elsewhere || hasOtherNumber(index, ordinal, resolved.number[i], numbers);
-  const home = elsewhere ? streetLocality[streetOf(index, ordinal)] : locality;
+  const home = homeOf(index, row, ordinal);
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
   return {
@@ -199,9 +221,9 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     extraParts: grades.extraParts,
     locality: numbered || home === locality ? grade : nextDoor(grade),
     localityEdits: match.localityEdits,
-    postcode: postcodeGrade(index, locality, home, ordinal, numbers.parse),
-    postcodeAway: isAway(numbers.postcodeStates, state),
-    state: stateGrade(index, parse, locality),
+    postcode: postcodeOn(index, row, ordinal, numbers.parse),
+    postcodeAway: grades.postcodeAway,
+    state: grades.state,
     building: ABSENT,
     unmatched: parse.unmatched,
     words: parse.words,
@@ -251,11 +273,18 @@ interface StreetGrades {
   readonly extraParts: number;
   readonly gap: boolean;
   readonly otherStreet: boolean;
+  readonly state: Grade;
+  readonly postcodeAway: boolean;
+  /** What each of its addresses costs at least beyond its name and place. */
+  readonly lacks: number;
 }
 
-/** How a street's type and suffix answer, which of them were not given, and whether a gap stands before its name. */
+/**
+ * How a street's type, suffix and state answer, which of them were not given, and whether a gap stands before its name.
+ */
 function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
-  const codes = search.index.columns.streetRecord[row + RECORD_CODES];
+  const { streetRecord } = search.index.columns;
+  const codes = streetRecord[row + RECORD_CODES];
   const typeCode = typeIn(codes);
   const suffixCode = suffixIn(codes);
   const tail = tailGrades(search.index, match.parse, typeCode, suffixCode);
@@ -266,12 +295,22 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
     ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
     : 0;
   const gap = match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse);
+  const state = stateGrade(search.index, match.parse, streetRecord[row + RECORD_LOCALITY]);
+  const postcodeAway = isAway(match.numbers.postcodeStates, stateOf(codes));
   return {
     type,
     suffix,
     extraParts,
     gap,
     otherStreet: gap && hasOtherStreet(search, match.parse, match.numbers.parse),
+    state,
+    postcodeAway,
+    lacks:
+      (type === NONE ? COSTS.otherType : 0) +
+      (suffix === NONE ? COSTS.otherSuffix : 0) +
+      extraParts * COSTS.extraPart +
+      (state === NONE ? COSTS.otherState : 0) +
+      (postcodeAway ? COSTS.postcodeOfOtherState : 0),
   };
 }
 

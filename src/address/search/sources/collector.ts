@@ -3,7 +3,7 @@ import { POSTING_MASK } from '../../index/name-trie.ts';
 import { ANY_LOT, suffixOnCard, typeOnCard } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
+import { editsOf, type NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_SCANNED } from '../query/limits.ts';
@@ -50,7 +50,7 @@ export function collectorOf(
   search: Search,
   retrieval: Retrieval,
   parse: NameParse,
-  { name: edits, place }: Edits = { name: parse.street?.edits ?? 0, place: 0 },
+  { name: edits, place }: Edits = { name: parse.street === null ? 0 : editsOf(parse.street), place: 0 },
 ): Collector {
   const { numbers, unitListed } = retrieval;
   const { street, locality } = parse;

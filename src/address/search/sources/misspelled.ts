@@ -1,5 +1,5 @@
 import { MEANING } from '../../index/lexicon.ts';
-import { changedNames, type NameParse, type Span } from '../parse/names/name-parse.ts';
+import { changedNames, editsOf, type NameParse, type Span, spanOf } from '../parse/names/name-parse.ts';
 import { explained, mayBeStreet, type Run, runsOf, withoutType } from '../parse/names/runs.ts';
 import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
@@ -108,7 +108,7 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
         const followed = read(explained(parse, run, bare, withEnd(near, run.end)));
         // Cards tell the type of streets, and few of a name have it: more are scanned.
         const isSure =
-          near.edits === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);
+          editsOf(near) === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);
         suggestStreet(search, isSure ? retrieval : shallow, followed, false);
         if (followed.locality?.whole === true) suggestNextDoor(search, shallow, followed);
       }
@@ -128,8 +128,11 @@ function endedAt(street: Span | null, end: number): Span | null {
   return street?.whole === true ? withEnd(street, end) : street;
 }
 
-function withEnd({ from, node, whole, spaces, edits }: Span, end: number): Span {
-  return { from, end, node, whole, spaces, edits };
+function withEnd({ from, node, whole, spaces, tenths }: Span, end: number): Span {
+  const span = spanOf(from, end, node, whole);
+  span.spaces = spaces;
+  span.tenths = tenths;
+  return span;
 }
 
 /** Where a name may end, and the type and suffix that then follow, or may be begun. */

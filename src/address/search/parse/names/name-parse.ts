@@ -86,8 +86,18 @@ export interface Span {
   whole: boolean;
   /** Spaces that the query has and the name lacks, or the reverse. */
   spaces: number;
-  /** Edits between the tokens and the name, 0 if exact. */
-  edits: number;
+  /** Tenths of the edits between the tokens and the name, 0 if exact: fractions would give spans another class. */
+  tenths: number;
+}
+
+/** A span of an exact name or its beginning. */
+export function spanOf(from: number, end: number, node: number, whole: boolean): Span {
+  return { from, end, node, whole, spaces: 0, tenths: 0 };
+}
+
+/** The edits between the tokens of a span and its name. */
+export function editsOf({ tenths }: Span): number {
+  return tenths / 10;
 }
 
 /** A walk along a trie: up to the token `limit`. */

@@ -15,7 +15,7 @@ import {
   tokenRange,
 } from '../../text/tokens.ts';
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
-import { type NameParse, type Span, walkExact } from './name-parse.ts';
+import { type NameParse, type Span, spanOf, walkExact } from './name-parse.ts';
 
 /** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes up to the last word. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
@@ -28,8 +28,11 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
       { trie, tokens, limit, open: open && limit === tokens.count },
       from,
     );
-    for (let i = 0; i < count; i++)
-      found.push({ from, end: end[i], node: node[i], whole: whole[i] === 1, spaces: spaces[i], edits: 0 });
+    for (let i = 0; i < count; i++) {
+      const span = spanOf(from, end[i], node[i], whole[i] === 1);
+      span.spaces = spaces[i];
+      found.push(span);
+    }
   }
   return found;
 }
@@ -42,12 +45,18 @@ export interface NameSpans extends ParseContext {
   readonly explainable: TokenSet;
 }
 
-/** Meanings of street types, suffixes, states and countries. */
-const { streetType, streetSuffix, state, capital, country, abroad } = MEANING;
-const EXPLAINS = bitsOf(streetType, streetSuffix, state, capital, country, abroad);
+/** Meanings of street types, suffixes, states and countries, whose words need no name. */
+export const EXPLAINS = bitsOf(
+  MEANING.streetType,
+  MEANING.streetSuffix,
+  MEANING.state,
+  MEANING.capital,
+  MEANING.country,
+  MEANING.abroad,
+);
 
 /** A text, and the tries of names that its words may be. */
-interface NamedText extends Text {
+export interface NamedText extends Text {
   readonly index: AddressIndex;
   readonly streets: NameTrie;
   readonly localities: NameTrie;
@@ -58,6 +67,11 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const { index, tokens, words, roles, streets, localities } = text;
   const open = tokens.typing;
   const openAt = open && tokens.open ? tokens.count - 1 : -1;
+  let explainable = openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1);
+  for (let t = 0; t < tokens.count; t++) {
+    if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) explainable |= 1 << t;
+    if ((words.longMeanings[t] & EXPLAINS) !== 0) explainable |= tokenRange(t, words.longEnd[t]);
+  }
   return {
     index,
     tokens,
@@ -68,18 +82,8 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
     tail: newTail(),
     streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street, open)),
     localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality, open)),
-    explainable: explainable(tokens, words) | (openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1)),
+    explainable,
   };
-}
-
-/** The tokens that a meaning of theirs may explain without a street or a place, or that are an article. O(tokens). */
-export function explainable(tokens: Tokens, words: Words): TokenSet {
-  let found: TokenSet = NO_TOKENS;
-  for (let t = 0; t < tokens.count; t++) {
-    if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) found |= 1 << t;
-    if ((words.longMeanings[t] & EXPLAINS) !== 0) found |= tokenRange(t, words.longEnd[t]);
-  }
-  return found;
 }
 
 /**

@@ -218,7 +218,7 @@ export function parseNumbers(
   rules: NumberRules = NUMBER_RULES,
 ): NumberParse[] {
   const has = hasOf(tokens, words, rules.meanings);
-  const alone = has === 0 ? readPlain(index, tokens, 0) : null;
+  const alone = has === 0 ? readPlain(index, tokens, words, 0) : null;
   if (alone !== null) return [alone];
   const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
   for (let t = 0; t < tokens.count; )
@@ -245,7 +245,7 @@ export function plainNumbers(
   if ((has & ~(isUnit ? BESIDE_UNIT : 0)) !== 0 || (isUnit && tokens.kind[first] !== NUMBER)) return null;
   for (let t = isUnit ? first + 1 : tokens.count; t < tokens.count; t++)
     if (((words.meanings[t] | words.longMeanings[t]) & meanings) !== 0) return null;
-  const parse = readPlain(index, tokens, first);
+  const parse = readPlain(index, tokens, words, first);
   if (parse === null || !isUnit) return parse;
   parse.unit = unitOf(words.entry[0], typed(tokens, 1));
   if (isLevel) parse.level = unitOf(words.entry[2], typed(tokens, 3));
@@ -264,20 +264,22 @@ function isNumbered(tokens: Tokens, { longEntry }: Words, t: number): boolean {
 
 /**
  * The parse of numbers that no rule reads: the one at `first` is the street's, with a word after it, one at the end a
- * postcode that exists. Null if other roles are plausible.
+ * postcode that exists, after a state if it is the only one. Null if other roles are plausible.
  */
-function readPlain(index: AddressIndex, tokens: Tokens, first: number): NumberParse | null {
+function readPlain(index: AddressIndex, tokens: Tokens, words: Words, first: number): NumberParse | null {
   const { count, kind } = tokens;
   const last = count - 1;
-  if (last <= first || kind[first] === WORD || mayBePostcode(tokens, first)) return null;
+  if (last <= first || mayBePostcode(tokens, first)) return null;
   for (let t = first + 1; t < last; t++) if (kind[t] !== WORD) return null;
   const isCoded = kind[last] !== WORD;
   if (isCoded && (last === first + 1 || !isPostcode(tokens, last) || !existsPostcode(index, tokens.value[last])))
     return null;
+  const isNumbered = kind[first] !== WORD;
+  if (!isNumbered && !(isCoded && wordMeans(words, last - 1, MEANING.state))) return null;
   const parse = emptyParse();
-  parse.number = typed(tokens, first);
+  if (isNumbered) parse.number = typed(tokens, first);
   if (isCoded) parse.postcode = typed(tokens, last);
-  parse.consumed = tokenRange(first, first + 1) | (isCoded ? tokenRange(last, count) : 0);
+  parse.consumed = (isNumbered ? tokenRange(first, first + 1) : 0) | (isCoded ? tokenRange(last, count) : 0);
   return parse;
 }
 

@@ -1,7 +1,7 @@
 import { bitCount } from '../../../index/bits.ts';
 import { DELETION_PREFIX, DELETIONS } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
-import type { Span } from '../../parse/names/name-parse.ts';
+import { type Span, spanOf } from '../../parse/names/name-parse.ts';
 import type { Run } from '../../parse/names/runs.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
 import { isWord, type Tokens } from '../../text/tokens.ts';
@@ -127,12 +127,15 @@ export function isMeant(edits: number, letters: number): boolean {
 
 /** Adds a name that a phrase is a misspelling of, or lowers its edits if it is there. */
 export function addName(found: Span[], { from, end }: Phrase, node: number, whole: boolean, edits: number): void {
+  const tenths = Math.round(10 * edits);
   for (const span of found)
     if (span.node === node) {
-      if (edits < span.edits) span.edits = edits;
+      if (tenths < span.tenths) span.tenths = tenths;
       return;
     }
-  found.push({ from, end, node, whole, spaces: 0, edits });
+  const span = spanOf(from, end, node, whole);
+  span.tenths = tenths;
+  found.push(span);
 }
 
 /** Edits allowed for a number of letters: none below four, one up to seven, two from eight. */

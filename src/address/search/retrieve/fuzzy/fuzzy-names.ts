@@ -60,7 +60,7 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run:
   if (found.length > 1) {
     const { start, low, high } = trie;
     const things = (span: Span) => start[high[span.node]] - start[low[span.node]];
-    found.sort((a, b) => a.edits - b.edits || things(b) - things(a) || a.node - b.node);
+    found.sort((a, b) => a.tenths - b.tenths || things(b) - things(a) || a.node - b.node);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { mayBegin, mayBeNear } from '../../../index/letters.ts';
 import { type NameTrie, NO_ENTRY } from '../../../index/name-trie.ts';
 import { endOfRows, localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
-import type { Span } from '../../parse/names/name-parse.ts';
+import { editsOf, type Span } from '../../parse/names/name-parse.ts';
 import type { Run } from '../../parse/names/runs.ts';
 import { FEW, LEAST_NAME, MOST_SPANS } from '../../query/limits.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
@@ -84,7 +84,7 @@ export function fuzzyPlacesOf(query: Query, street: Span, run: Run, number: numb
   }
   for (const near of fuzzyLocalities(query, run)) {
     const { posting, count } = streetsInNamed(query, name, near.node);
-    for (let i = 0; i < count; i++) add(list, posting[i], street.edits, near.edits);
+    for (let i = 0; i < count; i++) add(list, posting[i], editsOf(street), editsOf(near));
   }
   return list;
 }
@@ -100,7 +100,8 @@ export function fuzzyPairs(query: Query, street: Run, place: Run): FuzzyList {
   const names = fuzzyStreets(query, street).filter(({ whole }) => whole);
   if (names.length === 0) return list;
   const { low, high, start, posting } = query.localities;
-  for (const { node, edits: placeEdits } of fuzzyLocalities(query, place)) {
+  for (const near of fuzzyLocalities(query, place)) {
+    const { node } = near;
     const first = start[low[node]];
     const last = Math.min(
       posting.length,
@@ -109,7 +110,7 @@ export function fuzzyPairs(query: Query, street: Run, place: Run): FuzzyList {
     if (last - first > MOST_SPANS) continue;
     for (const name of names) {
       const there = streetsInAny(query, query.streets.low[name.node], posting, first, last);
-      for (let i = 0; i < there.count; i++) add(list, there.posting[i], name.edits, placeEdits);
+      for (let i = 0; i < there.count; i++) add(list, there.posting[i], editsOf(name), editsOf(near));
     }
   }
   return list;
@@ -132,7 +133,7 @@ function addOfFewPlaces(query: Query, street: Span, run: Run, number: number): v
     if (!mayMean(phrase, localityLetters[locality])) continue;
     if (!spend(query, COMPARE_WORK)) return;
     const placeEdits = editsTo(query.work.columns, phrase, query.localities, localityEntry[locality]);
-    if (placeEdits > 0) add(list, ranked[row], street.edits, placeEdits);
+    if (placeEdits > 0) add(list, ranked[row], editsOf(street), placeEdits);
   }
 }
 

@@ -1,0 +1,219 @@
+import { MEANING } from '../../../index/lexicon.ts';
+import type { NameTrie } from '../../../index/name-trie.ts';
+import { bitsOf, codeOf, sharesCode, type Words, wordMeans } from '../../text/lexicon.ts';
+import {
+  COMMA,
+  hasToken,
+  isWord,
+  type NameRows,
+  NO_TOKENS,
+  type TokenSet,
+  type Tokens,
+  tokenRange,
+} from '../../text/tokens.ts';
+import { isNonAddress, type NumberParse } from '../numbers/number-parse.ts';
+import { type NameParse, namesOf, type Span, spanOf, walkExact } from './name-parse.ts';
+import { EXPLAINS, type NamedText } from './parse-names.ts';
+
+/** Meanings of words that stand beside a name. */
+const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
+const CAPITAL = bitsOf(MEANING.capital);
+const SUFFIX = bitsOf(MEANING.streetSuffix);
+const STATE = bitsOf(MEANING.state);
+const TYPE = bitsOf(MEANING.streetType);
+
+/**
+ * The parses of the words after the street number, or of all if there is none, as a street, its type, perhaps its suffix,
+ * a place, and perhaps a state: two if HIGH ST is a name as HIGH is, the longer name first. Null unless all other parses
+ * of all words come later in `parseNames`.
+ */
+export function plainNames(text: NamedText, numbers: NumberParse): NameParse[] | null {
+  const { index, tokens, words, streets, localities } = text;
+  const from = beginOfNames(numbers);
+  const end = numbers.postcode === null ? tokens.count : numbers.postcode.token;
+  const free = tokenRange(0, tokens.count) & ~numbers.consumed;
+  if (from < 0 || from >= end || free !== tokenRange(from, end)) return null;
+  const named = namesFrom(streets, tokens, from, end);
+  const row = longest(named);
+  if (row < 0 || named.end[row] >= end) return null;
+  /** Where the name ends: its type, or the place if the name has none. */
+  const last = named.end[row];
+  const street = spanOf(from, last, named.node[row], true);
+  const isTyped = wordMeans(words, last, MEANING.streetType);
+  if (!isTyped && (numbers.number === null || isShort(tokens, street) || (meant(words, last) & SUFFIX) !== 0))
+    return null;
+  let shorter: Span | null = null;
+  for (let i = 0; i < named.count; i++) {
+    const at = named.end[i];
+    if (at >= last) continue;
+    if (!isTyped && at + 1 === last && named.spaces[i] === 0 && isType(words, at))
+      shorter = spanOf(from, at, named.node[i], true);
+    else if (
+      isTyped ? mayEndSooner(text, at, last) : words.longEntry[at] >= 0 || (words.meanings[at] & (TYPE | SUFFIX)) !== 0
+    )
+      return null;
+  }
+  const streetEnds = endsOf(named);
+  const at = isTyped ? endOfSuffix(text, last + 1, end) : last;
+  const hasSuffix = isTyped && at > last + 1;
+  if (at >= end || (isTyped && !hasSuffix && wordMeans(words, last, MEANING.streetSuffix))) return null;
+  if ((meant(words, at) & BESIDE) !== 0) return null;
+  const places = namesFrom(localities, tokens, at, end);
+  const placeRow = longest(places);
+  if (placeRow < 0) return null;
+  const place = spanOf(at, places.end[placeRow], places.node[placeRow], true);
+  // `WEST PERTH WESTERN AUSTRALIA`: a place without the suffix may have more words.
+  if (isTyped && !hasSuffix && (meant(words, at) & SUFFIX) !== 0 && place.end + 1 < end) return null;
+  const isApart = (tokens.before[isTyped ? last + 1 : last] & COMMA) !== 0 && (meant(words, at) & CAPITAL) === 0;
+  if (!isApart || !isTyped) {
+    const most = isTyped ? last : last - 1;
+    const begun = namesFrom(localities, tokens, from, end);
+    if (passes(begun, most)) return null;
+    const placeEnds = endsOf(begun);
+    const division = { from, last, most, end, hasSuffix, placeEnd: place.end, streetEnds, placeEnds };
+    if (!isApart && mayDivide(text, division)) return null;
+  }
+  const hasState = place.end < end;
+  if (hasState && !isState(words, place.end, end)) return null;
+  const state = hasState ? codeOf(index, entryAt(words, place.end, STATE), MEANING.state) : -1;
+  const names = namesOf(street, place, place.end - from);
+  if (isTyped) names.type = words.entry[last];
+  if (hasSuffix) names.suffix = entryAt(words, last + 1, SUFFIX);
+  names.state = state;
+  if (shorter === null) return [names];
+  const other = namesOf(shorter, place, place.end - from);
+  other.type = words.entry[last - 1];
+  other.state = state;
+  return [names, other];
+}
+
+/** The token after the street number; 0 if there is no number, unit or lot; -1 if the words are not an address. */
+function beginOfNames(numbers: NumberParse): number {
+  const { number, last, lot, unit, level, exactOnly, planned } = numbers;
+  if (exactOnly || planned) return -1;
+  const before = last ?? number ?? lot;
+  if (before !== null) return before.token + 1;
+  return unit === null && level === null && !isNonAddress(numbers) ? 0 : -1;
+}
+
+/** The meanings of the words at t, alone and with those that follow. */
+function meant({ meanings, longMeanings }: Words, t: number): number {
+  return meanings[t] | longMeanings[t];
+}
+
+/** Whether a name is one or two letters, which say too little without a type. */
+function isShort({ start, end }: Tokens, name: Span): boolean {
+  return name.end - name.from === 1 && end[name.from] - start[name.from] <= 2;
+}
+
+/** Whether the word at t is a street type and nothing else that may follow a street's name. */
+function isType(words: Words, t: number): boolean {
+  return words.longEntry[t] < 0 && (words.meanings[t] & (TYPE | SUFFIX)) === TYPE;
+}
+
+/** The entry of the words from t on if they have a meaning, else that of the word at t. */
+function entryAt({ entry, longEntry, longMeanings }: Words, t: number, meaning: number): number {
+  return (longMeanings[t] & meaning) !== 0 ? longEntry[t] : entry[t];
+}
+
+/** Whether the words from t on are a state and nothing else. */
+function isState(words: Words, t: number, end: number): boolean {
+  const isLong = words.longEntry[t] >= 0;
+  const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
+  return (isLong ? words.longEnd[t] : t + 1) === end && (meanings & STATE) !== 0 && (meanings & CAPITAL) === 0;
+}
+
+/** The whole names that begin at a token, up to a comma or `end`. */
+function namesFrom(trie: NameTrie, tokens: Tokens, from: number, end: number): NameRows {
+  let limit = from + 1;
+  while (limit < end && (tokens.before[limit] & COMMA) === 0) limit++;
+  return walkExact({ trie, tokens, limit, open: false }, from);
+}
+
+/** The row of the longest name without a missing or additional space; -1 for none. */
+function longest({ count, end, spaces }: NameRows): number {
+  let best = -1;
+  for (let i = 0; i < count; i++) if (spaces[i] === 0 && (best < 0 || end[i] > end[best])) best = i;
+  return best;
+}
+
+/** The tokens that stand right after a name. */
+function endsOf({ count, end }: NameRows): TokenSet {
+  let ends: TokenSet = NO_TOKENS;
+  for (let i = 0; i < count; i++) ends |= 1 << end[i];
+  return ends;
+}
+
+/** `THE GROVE GROVE`: whether the words from the end of a shorter name up to the type may be its own type and suffix. */
+function mayEndSooner({ index, words }: NamedText, end: number, type: number): boolean {
+  if (words.longEntry[end] >= 0) return true;
+  if (!wordMeans(words, end, MEANING.streetType)) return false;
+  if (end + 1 < type || (meant(words, type) & SUFFIX) !== 0) return true;
+  return sharesCode(index, words.entry[end], words.entry[type], MEANING.streetType);
+}
+
+/** The token after the suffix at t; t if there is none, or if it begins a place, which then has more of the words. */
+function endOfSuffix({ tokens, words, localities }: NamedText, t: number, end: number): number {
+  if (t >= end || (tokens.before[t] & COMMA) !== 0) return t;
+  const isLong = (words.longMeanings[t] & SUFFIX) !== 0;
+  if (!isLong && (words.meanings[t] & SUFFIX) === 0) return t;
+  const after = isLong ? words.longEnd[t] : t + 1;
+  const isApart = after < end && (tokens.before[after] & COMMA) !== 0;
+  return isApart || namesFrom(localities, tokens, t, end).count === 0 ? after : t;
+}
+
+/** A parse as a street from `from` to `last` and a place, and where other names that begin with its words end. */
+interface Division {
+  readonly from: number;
+  /** The type, or else the place. */
+  readonly last: number;
+  /** The last token where another name may begin, and the token after all words. */
+  readonly most: number;
+  readonly end: number;
+  readonly hasSuffix: boolean;
+  readonly placeEnd: number;
+  readonly streetEnds: TokenSet;
+  readonly placeEnds: TokenSet;
+}
+
+/**
+ * Whether a street that begins after a place, or a place that begins after a shorter street or at the type, may go on
+ * beyond `last`, with all other words explained.
+ */
+function mayDivide({ tokens, words, streets, localities }: NamedText, division: Division): boolean {
+  const { from, end, most, streetEnds, placeEnds } = division;
+  const isBefore = (meant(words, from) & EXPLAINS & ~TYPE) !== 0 || isWord(tokens, from, 'THE');
+  const all = tokenRange(from + 1, most + 1);
+  const afterPlace = isBefore ? all : reached(words, placeEnds, most);
+  const afterStreet = isBefore || placeEnds !== NO_TOKENS ? all : reached(words, streetEnds, most);
+  for (let t = from + 1; t <= most; t++) {
+    if (hasToken(afterPlace, t) && goesOn(words, namesFrom(streets, tokens, t, end), division)) return true;
+    if (hasToken(afterStreet, t) && goesOn(words, namesFrom(localities, tokens, t, end), division)) return true;
+  }
+  return false;
+}
+
+/** The tokens of a set, and those up to `most` that come after them with words that need no name between. */
+function reached(words: Words, tokens: TokenSet, most: number): TokenSet {
+  let all = tokens;
+  for (let t = 0; t < most; t++)
+    if (hasToken(all, t)) {
+      if ((words.meanings[t] & EXPLAINS) !== 0) all |= 1 << (t + 1);
+      if ((words.longMeanings[t] & EXPLAINS) !== 0) all |= 1 << words.longEnd[t];
+    }
+  return all;
+}
+
+/** Whether a name ends beyond `last`, and a word that needs no name, or no other word of the place, follows it. */
+function goesOn(words: Words, { count, end, spaces }: NameRows, { last, placeEnd, hasSuffix }: Division): boolean {
+  for (let i = 0; i < count; i++)
+    if (end[i] > last && spaces[i] === 0)
+      if (hasSuffix || end[i] >= placeEnd || (meant(words, end[i]) & EXPLAINS) !== 0) return true;
+  return false;
+}
+
+/** Whether a name ends beyond a token. */
+function passes({ count, end }: NameRows, t: number): boolean {
+  for (let i = 0; i < count; i++) if (end[i] > t) return true;
+  return false;
+}
