@@ -72,7 +72,7 @@ const kindsOf = (names: string): ReadonlySet<SourceKind> => new Set(names.split(
 export const TYPING: Policy = {
   typing: true,
   budget: 18_000,
-  straight: false,
+  straight: true,
   sources: kindsOf(
     'text numbers street nextDoor place number building misspelled misspelledAnywhere unplaced otherNumber bestKnown',
   ),
@@ -106,7 +106,8 @@ export const WHOLE: Policy = {
   unexplained: 12,
 };
 
-/** The same without the straight way, to tell what the sources do. */
+/** The same two without the straight way, to tell what the sources do. */
+export const TYPING_BY_SOURCES: Policy = { ...TYPING, straight: false };
 export const BY_SOURCES: Policy = { ...WHOLE, straight: false };
 
 /** For everything that a whole address may mean: records are kept however much they cost. */

@@ -59,7 +59,7 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   // Nearness, and caps that are lifted, may put a record before one that costs less.
   const shown = near === null && policy.lifted === undefined ? wanted : 0;
   const search = searchFor(queryOf(index, text, asking), policy.spread, shown);
-  run({ search, policy, trace, waiting: [], named: null }, text);
+  run({ search, policy, trace, waiting: [], named: null, tried: null }, text);
   return choose(search, policy, options, trace);
 }
 
@@ -139,37 +139,16 @@ export interface Point {
 
 /**
  * Reorders the first MOST_CANDIDATES of sorted candidates: by nearness among those that answer equally well (costs
- * within EQUALS of the first of them). The rest is to be dropped. O(candidates × MOST_CANDIDATES) at worst.
+ * within EQUALS of the first of them). The rest is to be dropped. O(candidates × log candidates).
  */
 function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
-  const distanceOf = (candidate: Candidate) => distanceTo(index, candidate, near, cosLat);
   for (let from = 0, end = 0; from < Math.min(candidates.length, MOST_CANDIDATES); from = end) {
     while (end < candidates.length && candidates[end].cost - candidates[from].cost < EQUALS) end++;
-    keepNearestOf(candidates, from, end, distanceOf);
-  }
-}
-
-/** Puts the nearest candidates of a run first, as many as there is room for. */
-function keepNearestOf(
-  candidates: Candidate[],
-  from: number,
-  end: number,
-  distanceOf: (candidate: Candidate) => number,
-): void {
-  const distances: number[] = [];
-  let kept = from;
-  for (let i = from; i < end; i++) {
-    const candidate = candidates[i];
-    const distance = distanceOf(candidate);
-    if (kept === MOST_CANDIDATES && distance >= distances[kept - 1]) continue;
-    let at = kept < MOST_CANDIDATES ? kept++ : kept - 1;
-    for (; at > from && distance < distances[at - 1]; at--) {
-      candidates[at] = candidates[at - 1];
-      distances[at] = distances[at - 1];
-    }
-    candidates[at] = candidate;
-    distances[at] = distance;
+    const alike = candidates.slice(from, end);
+    const distances = new Map(alike.map((candidate) => [candidate, distanceTo(index, candidate, near, cosLat)]));
+    alike.sort((a, b) => distances.get(a)! - distances.get(b)!);
+    for (let i = from; i < end; i++) candidates[i] = alike[i - from];
   }
 }
 

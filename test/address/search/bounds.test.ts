@@ -5,7 +5,7 @@ import { Random } from '../../../build-index/generate/random.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { run } from '../../../src/address/search/engine.ts';
 import { findBest } from '../../../src/address/search/find-best.ts';
-import { type Policy, TYPING, WHOLE, WITH_OTHERS } from '../../../src/address/search/policy.ts';
+import { type Policy, TYPING_BY_SOURCES, WHOLE, WITH_OTHERS } from '../../../src/address/search/policy.ts';
 import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { type Candidate, type Search, searchFor } from '../../../src/address/search/score/candidates.ts';
 import type { Trace } from '../../../src/address/search/sources/source.ts';
@@ -36,12 +36,12 @@ function queriesOf(index: AddressIndex): string[] {
 function searchWith(index: AddressIndex, text: string, policy: Policy, trace: Trace = {}): Search {
   const asking = { typing: policy.typing, budget: Number.POSITIVE_INFINITY, state: -1, near: null };
   const search = searchFor(queryOf(index, text, asking));
-  run({ search, policy, trace, waiting: [], named: null }, text);
+  run({ search, policy, trace, waiting: [], named: null, tried: null }, text);
   return search;
 }
 
 describe.each([
-  ['while typing', TYPING],
+  ['while typing', TYPING_BY_SOURCES],
   ['of a whole address', WHOLE],
 ])('The bounds of sources %s', (_, policy) => {
   const index = openIndex(generatedIndex(80_000, 5));
@@ -59,7 +59,7 @@ describe.each([
           known.add(candidate);
         }
       };
-      run({ search, policy: everything(policy), trace: { source }, waiting: [], named: null }, text);
+      run({ search, policy: everything(policy), trace: { source }, waiting: [], named: null, tried: null }, text);
     }
     expect(wrong).toEqual([]);
   });

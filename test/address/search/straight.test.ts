@@ -1,22 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainLines, randomLines } from '../../../bench/address/search/inputs.ts';
+import { keystrokes, plainLines, randomLines } from '../../../bench/address/search/inputs.ts';
 import { mutateText } from '../../../bench/address/search/mutate-text.ts';
 import { countedRules } from '../../../bench/address/search/work/count-work.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { findBest } from '../../../src/address/search/find-best.ts';
 import { NUMBER_RULES, parseNumbers, plainNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
-import { BY_SOURCES, type Policy, WHOLE } from '../../../src/address/search/policy.ts';
+import { BY_SOURCES, type Policy, TYPING, TYPING_BY_SOURCES, WHOLE } from '../../../src/address/search/policy.ts';
 import type { Trace } from '../../../src/address/search/sources/source.ts';
+import { type Suggestion, suggest } from '../../../src/address/search/suggest.ts';
 import { readWords } from '../../../src/address/search/text/lexicon.ts';
 import { readTokens } from '../../../src/address/search/text/tokenize.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
-/** Lines that are asked both ways. */
+/** Lines that are asked both ways, and keystrokes. */
 const LINES = cases(1_500, 100_000);
+const KEYSTROKES = cases(6_000, 200_000);
 
 const index = openIndex(generatedIndex(80_000, 5));
 
@@ -91,6 +93,61 @@ describe('The straight way of a whole line', () => {
 
   it('is not taken where a line is changed by a letter that the record lacks', () => {
     expect(isStraight('12 Smithh Street, Nowhere Vic 3999')).toBe(false);
+  });
+});
+
+type SuggestOptions = Parameters<typeof suggest>[2];
+
+/** What is suggested for a text, by a policy. */
+function suggested(text: string, options: Partial<SuggestOptions>, policy: Policy, trace: Trace = {}): Suggestion[] {
+  return suggest(index, text, { limit: 5, state: -1, near: null, ...options, policy }, trace);
+}
+
+/** Whether both ways suggest the same, in every field. */
+const isAlike = (text: string, options: Partial<SuggestOptions> = {}) =>
+  isDeepStrictEqual(suggested(text, options, TYPING), suggested(text, options, TYPING_BY_SOURCES));
+
+describe('The straight way of what is being typed', () => {
+  it('suggests as the whole engine does, in every field and in order, whatever the limit, the state and the point', () => {
+    const random = new Random(13, 'typed');
+    const typed = keystrokes(linesOf(KEYSTROKES / 10), random, KEYSTROKES, 90);
+    const some = <T>(value: T, other: T) => (random.chance(0.2) ? value : other);
+    const other = typed.filter((text) => {
+      const near = { lat: -20 - random.below(18), lon: 115 + random.below(38) };
+      return !isAlike(text, {
+        limit: some(1 + random.below(20), 5),
+        state: some(random.below(9), -1),
+        near: some<SuggestOptions['near']>(near, null),
+      });
+    });
+    expect(other).toEqual([]);
+  });
+
+  it('suggests as the whole engine does whatever words of addresses follow each other, wherever the text ends', () => {
+    const words = [...new Set(linesOf(40).flatMap((line) => line.split(/[ ,]+/)))].slice(0, 120);
+    const more = [
+      ...['the', 'grove', 'street', 'st', 'street north', 'road', 'n', 'north', 'south', 's', 'park', 'st kilda'],
+      ...['perth', 'victoria', 'vic', 'v', 'wa', 'new', 'new south', 'a', ',', '3000', '12-', 'unit 3'],
+    ];
+    const line = fc.array(fc.constantFrom(...words, ...more), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), line, fc.nat(12), (number, rest, cut) => {
+        const text = `${number} ${rest.join(' ')} `;
+        expect(isAlike(text.slice(0, Math.max(2, text.length - cut)))).toBe(true);
+      }),
+      { numRuns: cases(1500, 40_000) },
+    );
+  });
+
+  it('is enough for most keystrokes of the place of a plain line', () => {
+    const lines = plainLines(index, new Random(3, 'typed'), 200);
+    const typed = keystrokes(lines, new Random(4, 'typed'), 4000, 90).filter((text) => /^\d+ [^,]+, \w/.test(text));
+    const straight = typed.filter((text) => {
+      const kinds: string[] = [];
+      suggested(text, {}, TYPING, { source: ({ kind }) => kinds.push(kind) });
+      return kinds.join(' ') === 'numbers street';
+    });
+    expect(straight.length).toBeGreaterThan(0.6 * typed.length);
   });
 });
 

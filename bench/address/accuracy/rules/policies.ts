@@ -35,7 +35,8 @@ export function without({ name, kind }: Part): Policies {
   const left = (policy: Policy): Policy => {
     if (kind === 'rule') return { ...policy, rules: rulesWithout(new Set([name])) };
     if (kind === 'cap') return { ...policy, lifted: new Set([name]) };
-    return { ...policy, sources: new Set([...policy.sources].filter((source) => source !== name)) };
+    const sources = new Set([...policy.sources].filter((source) => source !== name));
+    return { ...policy, straight: false, sources };
   };
   return { typing: left(TYPING), whole: left(WHOLE) };
 }
@@ -48,6 +49,7 @@ export function noting(met: Set<string>): Policies {
   const lifted = { has: (name: string) => !met.add(name) };
   const note = (policy: Policy): Policy => ({
     ...policy,
+    straight: false,
     rules: watchedRules((name, isVain) => isVain || met.add(name)),
     lifted,
     sources: Object.assign(new Set(policy.sources), {

@@ -2,7 +2,7 @@ import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { findBest, type Reason, whyNothing } from '../../search/find-best.ts';
 import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
-import { BY_SOURCES, type SourceKind } from '../../search/policy.ts';
+import { BY_SOURCES, type SourceKind, TYPING_BY_SOURCES } from '../../search/policy.ts';
 import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
 import type { Candidate } from '../../search/score/candidates.ts';
 import { CAPS } from '../../search/score/caps.ts';
@@ -138,7 +138,8 @@ function lastNumbers(sources: readonly Source[]): NumberParse | null {
 type Answer = readonly [Candidate, Score];
 
 function suggested(index: AddressIndex, query: string, trace: Trace): Answer[] {
-  const suggestions = suggest(index, query, { limit: MOST_ANSWERS, state: -1, near: null }, trace);
+  const options = { limit: MOST_ANSWERS, state: -1, near: null, policy: TYPING_BY_SOURCES };
+  const suggestions = suggest(index, query, options, trace);
   return suggestions.map(({ candidate, circumstances }) => [candidate, scoreOf(candidate, circumstances)] as const);
 }
 

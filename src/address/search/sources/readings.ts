@@ -205,9 +205,12 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
 }
 
 /** Opens a source that follows a name parse. */
-function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: Reading, retrieval: Retrieval): void {
+function openStreets(engine: Engine, source: Source, reading: Reading, retrieval: Retrieval): void {
+  const { search } = engine;
+  const { kind, at, bound } = source;
   const { names } = reading;
   const parse = names[at];
+  if (kind === 'street' && wasTried(engine, source)) return;
   const asked =
     parse.unmatched === 0 ? retrieval : changedRetrieval(dearer(shallow(retrieval), COSTS.leftWords), { floor: bound });
   let end = at + 1;
@@ -223,6 +226,12 @@ function openStreets({ search }: Engine, { kind, at, bound }: Source, reading: R
   else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
+}
+
+/** Whether the straight way tried a source. */
+function wasTried({ tried }: Engine, { numbers, names }: Source): boolean {
+  if (tried === null || numbers !== tried.numbers) return false;
+  return names?.street?.node === tried.names?.street?.node && names?.locality?.node === tried.names?.locality?.node;
 }
 
 /** `Aitken College, 1010 Mickleham Road`: whether a street without a known place is rather a word of another name. */

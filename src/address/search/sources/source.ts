@@ -75,6 +75,8 @@ export interface Engine {
   readonly waiting: Source[];
   /** The names beside the last number parse; null before the first. */
   named: Named | null;
+  /** The street that the straight way tried, whose candidates are there; null for none. */
+  tried: Pick<Source, 'numbers' | 'names'> | null;
 }
 
 /** The names among the words that a number parse leaves, and their parses, by the tokens that it explains. */

@@ -15,18 +15,19 @@ import {
   weightOf,
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import { typedNames } from '../parse/names/parse-names.ts';
 import { plainNames } from '../parse/names/plain-names.ts';
-import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
-import { EQUALS } from '../query/costs.ts';
+import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsIn } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
-import { textOf } from '../retrieve/query.ts';
-import { candidateAt, keep, type Search } from '../score/candidates.ts';
+import { isSpent, textOf } from '../retrieve/query.ts';
+import { candidateAt, costNoMore, keep, type Search } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
@@ -36,17 +37,37 @@ import { retrievalOf } from './retrieval.ts';
 import { type Engine, numbersOf, sourceOf } from './source.ts';
 
 /**
- * The straight way of a whole line, `3/12 SMITH STREET, RICHMOND VIC 3121`: null where it reads in one way alone and a
- * record has all of it. Nothing can be better, and those that answer as well are candidates too. Else the number parses
- * of the line, and the search is as it was. README.md has the argument.
+ * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where it reads
+ * in one way alone and nothing is better than what is found so. Else the number parses of the line, and the search goes
+ * on: as it was, or, while typing, with what the street that was `tried` has. README.md has the argument.
  */
 export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
   const { index, tokens, words, roles } = engine.search;
+  if (tokens.typing) return goTyping(engine, numbersOf(engine));
   if (roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return numbersOf(engine);
   const plain = plainNumbers(index, tokens, words, engine.policy.rules);
   const parses = plain === null ? numbersOf(engine) : null;
   if (answersStraight(engine, plain ?? parses![0]!)) return null;
   return parses ?? numbersOf(engine);
+}
+
+/**
+ * Tries the street that is typed, if no other source has as low a bound, and answers null if none is needed: the least
+ * bound of those that one record makes needless is that of other numbers, or of a building.
+ */
+function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
+  const { search, policy } = engine;
+  const [numbers] = parses;
+  const isUnsure = parses.some((it) => it.typePartial || isNonAddress(it));
+  const typed = isUnsure ? null : typedNames(search, numbers);
+  if (typed === null) return parses;
+  const [names, least] = typed;
+  suggestStreet(search, retrievalOf(search, numbers, policy, 0), names, false);
+  const isFound = costNoMore(search, parses.length > 1 ? COSTS.laterReading : COSTS.buildingAlone) > 0;
+  const isEnough = isSpent(search) || (isFound && (least > DOUBTFUL || costNoMore(search, least) >= policy.wanted));
+  if (!isEnough) engine.tried = { numbers, names };
+  else if (engine.trace.source !== undefined) tell(engine, numbers, names);
+  return isEnough ? null : parses;
 }
 
 function answersStraight(engine: Engine, numbers: NumberParse): boolean {

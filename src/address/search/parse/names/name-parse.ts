@@ -101,7 +101,7 @@ export function editsOf({ tenths }: Span): number {
 }
 
 /** A walk along a trie: up to the token `limit`. */
-interface Walk {
+export interface Walk {
   readonly trie: NameTrie;
   readonly tokens: Tokens;
   readonly limit: number;
