@@ -164,23 +164,12 @@ function collectRows(lookup: Lookup, pair: number): void {
 /** The bit in `UnitRun` that says that grades are known. */
 const MADE = 1 << 6;
 
-/** Sets the workspace's run of units to those that answer the number typed. O(units of the number). */
-function setUnits({ query: { index, work }, unit, flat }: Lookup): void {
+/** Sets the workspace's run of units to those of the number typed, none of them graded. O(log units + units of it). */
+function setUnits({ query: { index, work }, flat }: Lookup): void {
   const units = work.unitRun;
-  const { unitFlatNumber, unitFlatText } = index.columns;
-  units.from = 0;
-  units.end = 0;
-  let text = -1;
-  let fits = false;
-  for (let code = Math.max(1, lowerBound(unitFlatNumber, flat.value)); unitFlatNumber[code] === flat.value; code++) {
-    if (unitFlatText[code] !== text) {
-      text = unitFlatText[code];
-      fits = flatGrade(index, code, unit, flat) !== NONE;
-    }
-    if (!fits) continue;
-    if (units.end === 0) units.from = code;
-    units.end = code + 1;
-  }
+  const { unitFlatNumber } = index.columns;
+  units.from = Math.max(1, lowerBound(unitFlatNumber, flat.value));
+  units.end = lowerBound(unitFlatNumber, flat.value + 1, units.from);
   units.grades.fill(0, 0, units.end - units.from);
 }
 

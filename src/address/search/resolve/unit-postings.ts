@@ -3,6 +3,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
+import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import { MOST_CANDIDATES, MOST_ROWS, MOST_UNITS } from '../query/limits.ts';
 import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
@@ -66,8 +67,10 @@ export function findUnits(query: Query, parse: NumberParse, streets: StreetFilte
   }
   for (let scale = 10; value * scale <= unitFlatNumber[last - 1] && !isFull(matches); scale *= 10) {
     const end = (value + 1) * scale;
-    for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
+    for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++) {
+      if (!hasRoomFor(matches, COSTS.digitsToCome * PER_COST)) return;
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
+    }
   }
 }
 
@@ -139,12 +142,14 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
 function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): void {
   const { run, names } = lookup.streets;
   const { unitPosting, unitPostingStart, streetEntry } = lookup.index.columns;
-  const cost = unitCost(unit, level);
+  const least = unitCost(unit, level) * PER_COST;
+  // Of most units of a number, none has room: their rows are not read.
+  if (!hasRoomFor(lookup.matches, least)) return;
   const from = unitPostingStart[code] * UNIT_ROW;
   const end = Math.min(unitPostingStart[code + 1] * UNIT_ROW, from + lookup.rowsLeft * UNIT_ROW);
   let row = from;
   for (; row < end; row += UNIT_ROW) {
-    const key = cost * PER_COST + unitPosting[row + UNIT_RANK];
+    const key = least + unitPosting[row + UNIT_RANK];
     if (!hasRoomFor(lookup.matches, key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;
