@@ -29,7 +29,6 @@ import {
   NUMBER_OTHER,
   NUMBER_PREFIX,
   PREFIX,
-  WORDS_INSIDE,
 } from '../query/grades.ts';
 import type { Resolved, UnitMatch } from '../query/workspace.ts';
 import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade } from '../resolve/group.ts';
@@ -38,7 +37,7 @@ import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
-import { type Candidate, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
+import { type Candidate, candidateAt, costOf, isOtherStreet, keep, type Search } from './candidates.ts';
 import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
@@ -114,15 +113,12 @@ function addAddresses(
     const ordinal = resolved.ordinal[i];
     const isNamed = hasBuildingName(index, ordinal);
     const lacksUnit = resolved.unit[i] === NONE && !isNamed ? COSTS.noUnit : 0;
-    const words = isNamed ? 0 : more;
-    const cost = NUMBER_COST[resolved.number[i]] + lacksUnit + words;
-    if (cost >= spare) continue;
+    const cost = NUMBER_COST[resolved.number[i]] + lacksUnit + (isNamed ? 0 : more);
     // A record that lacks what its street does, or the postcode, answers no parse in full (isMet).
-    if (!isNamed || parse.unmatched === 0) {
-      if (grades.lacks > 0 && cost + grades.lacks >= spare) continue;
-      const isSpare = cost + grades.lacks + COSTS.otherPostcode >= spare;
-      if (isSpare && postcodeOn(index, row, ordinal, numbers.parse) === NONE) continue;
-    }
+    const isSure = !isNamed || parse.unmatched === 0;
+    if (cost >= spare || (isSure && grades.lacks > 0 && cost + grades.lacks >= spare)) continue;
+    const isSpare = cost + grades.lacks + COSTS.otherPostcode >= spare;
+    if (isSure && isSpare && postcodeOn(index, row, ordinal, numbers.parse) === NONE) continue;
     const candidate = candidateOf(search, match, row, grades, i);
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
     const plain =
@@ -202,55 +198,45 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const { parse, numbers } = match;
   const { number, lot, unit, level } = numbers.parse;
   const numbered = number !== null || lot !== null;
-  const first = streetRecord[row + RECORD_START];
-  const last = streetRecord[row + RECORD_END];
   const locality = streetRecord[row + RECORD_LOCALITY];
   const state = stateOf(streetRecord[row + RECORD_CODES]);
   const ordinal = resolved.ordinal[i];
-  const elsewhere = ordinal < first || ordinal >= last;
+  const elsewhere = ordinal < streetRecord[row + RECORD_START] || ordinal >= streetRecord[row + RECORD_END];
   const alias = elsewhere || hasOtherNumber(index, ordinal, resolved.number[i], numbers);
   const home = homeOf(index, row, ordinal);
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
-  return {
-    ordinal,
-    street: match.street,
-    number: resolved.number[i],
-    unit: resolved.unit[i] as Grade,
-    level: resolved.level[i] as Grade,
-    lot: resolved.lot[i] as Grade,
-    name: match.name,
-    nameEdits: match.nameEdits,
-    nameOther: match.nameOther,
-    type: grades.type,
-    suffix: grades.suffix,
-    extraParts: grades.extraParts,
-    locality: numbered || home === locality ? grade : nextDoor(grade),
-    localityEdits: match.localityEdits,
-    postcode: postcodeOn(index, row, ordinal, numbers.parse),
-    postcodeAway: grades.postcodeAway,
-    state: grades.state,
-    building: ABSENT,
-    unmatched: parse.unmatched,
-    words: parse.words,
-    outside: WORDS_INSIDE,
-    gap: grades.gap,
-    otherStreet: grades.otherStreet,
-    numbered,
-    units: resolved.several[i] === 1,
-    sole: false,
-    dated: numbers.parse.dated,
-    nonAddress: parse.abroad || (parse.and && !numbered),
-    floor: match.floor,
-    penalty:
-      match.penalty +
-      (alias ? COSTS.aliasRecord : 0) +
-      (grades.type === NONE && isArticle(search, parse) ? COSTS.otherMisspelled : 0) +
-      (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
-      (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0),
-    cost: 0,
-    weight: weightOf(streetRecord, row),
-  };
+  const c = candidateAt(ordinal, match.street, parse.words, weightOf(streetRecord, row));
+  c.number = resolved.number[i];
+  c.unit = resolved.unit[i] as Grade;
+  c.level = resolved.level[i] as Grade;
+  c.lot = resolved.lot[i] as Grade;
+  c.name = match.name;
+  c.nameEdits = match.nameEdits;
+  c.nameOther = match.nameOther;
+  c.type = grades.type;
+  c.suffix = grades.suffix;
+  c.extraParts = grades.extraParts;
+  c.locality = numbered || home === locality ? grade : nextDoor(grade);
+  c.localityEdits = match.localityEdits;
+  c.postcode = postcodeOn(index, row, ordinal, numbers.parse);
+  c.postcodeAway = grades.postcodeAway;
+  c.state = grades.state;
+  c.unmatched = parse.unmatched;
+  c.gap = grades.gap;
+  c.otherStreet = grades.otherStreet;
+  c.numbered = numbered;
+  c.units = resolved.several[i] === 1;
+  c.dated = numbers.parse.dated;
+  c.nonAddress = parse.abroad || (parse.and && !numbered);
+  c.floor = match.floor;
+  c.penalty =
+    match.penalty +
+    (alias ? COSTS.aliasRecord : 0) +
+    (grades.type === NONE && isArticle(search, parse) ? COSTS.otherMisspelled : 0) +
+    (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
+    (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0);
+  return c;
 }
 
 /** Whether a principal was found by the range or lot of an alias record: its own does not answer the one typed. */

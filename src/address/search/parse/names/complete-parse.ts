@@ -30,7 +30,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import type { NameParse, Span } from './name-parse.ts';
+import { type NameParse, namesOf, type Span } from './name-parse.ts';
 
 /** `SURRY HILLS, SYDNEY`: after a suburb, the capital stands for the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -110,27 +110,23 @@ export function completeParse(
   parseOpenState(context, (street ?? locality) !== null);
   parseRest(context, street, locality);
   if (article) tail.penalty += COSTS.extraPart;
-  return {
-    street,
-    type: tail.type,
-    suffix: tail.suffix,
-    typesOpen: tail.typesOpen,
-    suffixesOpen: tail.suffixesOpen,
-    locality,
-    state: tail.state,
-    statesOpen: tail.state >= 0 ? 0 : tail.statesOpen,
-    countryOpen: tail.countryOpen,
-    abroad: tail.abroad,
-    unmatched: sizeOf(tail.over),
-    left: tail.over,
-    words: tail.words,
-    localityUnknown: tail.localityUnknown,
-    // A word for another country does not explain an address here.
-    penalty: tail.penalty + (tail.abroad ? COSTS.unmatchedWord : 0),
-    article,
-    and: tail.and,
-    rank: 0,
-  };
+  const parse = namesOf(street, locality, tail.words);
+  parse.type = tail.type;
+  parse.suffix = tail.suffix;
+  parse.typesOpen = tail.typesOpen;
+  parse.suffixesOpen = tail.suffixesOpen;
+  parse.state = tail.state;
+  parse.statesOpen = tail.state >= 0 ? 0 : tail.statesOpen;
+  parse.countryOpen = tail.countryOpen;
+  parse.abroad = tail.abroad;
+  parse.unmatched = sizeOf(tail.over);
+  parse.left = tail.over;
+  parse.localityUnknown = tail.localityUnknown;
+  // A word for another country does not explain an address here.
+  parse.penalty = tail.penalty + (tail.abroad ? COSTS.unmatchedWord : 0);
+  parse.article = article;
+  parse.and = tail.and;
+  return parse;
 }
 
 /** Sets the state and country of `tail` to those that the last word begins, if there is a name; else clears them. */

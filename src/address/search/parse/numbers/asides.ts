@@ -18,8 +18,7 @@ import {
   tokenText,
   WORD,
 } from '../../text/tokens.ts';
-import { mayBeDialled } from './needs.ts';
-import { consume, isNumbered, type Reading } from './number-parse.ts';
+import { consume, isNumbered, mayBeDialled, type Reading } from './number-parse.ts';
 
 /** Words that a number of an address follows. */
 const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);

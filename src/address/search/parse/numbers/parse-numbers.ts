@@ -16,9 +16,10 @@ import {
   parseWay,
   parseWithin,
 } from './asides.ts';
-import { HAS, hasOf } from './needs.ts';
 import {
   emptyParse,
+  HAS,
+  hasOf,
   type NumberParse,
   type NumberRules,
   type ParseRule,
