@@ -1,14 +1,11 @@
-import type { AddressIndex } from '../index/open.ts';
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
 import type { Candidate } from '../search/score/candidates.ts';
 import type { Trace } from '../search/sources/source.ts';
-import { newWords, readWords } from '../search/text/lexicon.ts';
-import { type Asked, lineOf } from '../search/text/parts.ts';
-import { newTokens, readTokens } from '../search/text/tokenize.ts';
+import type { Asked } from '../search/text/parts.ts';
 import { tokenText } from '../search/text/tokens.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import { nearestRoles } from './nearest-words.ts';
-import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
+import { type Parse, rolesOf, type Said, type TokenRole } from './token-roles.ts';
 
 /**
  * What a search records as it goes, to tell what was given for each component and what else was
@@ -19,16 +16,29 @@ export interface Noted {
   readonly parses: Parse[];
   /** The likeliest way to read the numbers; null where none was followed. */
   numbers: NumberParse | null;
+  /** The text that these read: the first that brought a record, or its words split. Valid until the next search. */
+  said: Said | null;
 }
 
 /** Notes nothing yet. */
 export function notes(): Noted {
+  let hasBrought = false;
   const noted: Noted = {
     parses: [],
     numbers: null,
+    said: null,
     trace: {
-      source({ kind, numbers, names }, brought) {
+      source({ kind, numbers, names, text }, brought) {
         if (brought === null || numbers === null) return;
+        if (noted.said?.tokens !== text.tokens) {
+          // Types split from names make more words; they are tried once the first text has led to nothing good.
+          const isSplit = noted.said !== null && text.tokens.count > noted.said.tokens.count;
+          if (noted.said !== null && (brought === 0 || (hasBrought && !isSplit))) return;
+          noted.said = text;
+          noted.parses.length = 0;
+          noted.numbers = { ...numbers };
+        }
+        if (brought > 0) hasBrought = true;
         if (kind === 'numbers') noted.numbers = { ...numbers };
         if (names !== null) noted.parses.push({ numbers, names });
       },
@@ -53,18 +63,13 @@ const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
   unexplained: null,
 };
 
-/** The tokens of the text that was read last, and what they may mean. */
-const tokens = newTokens();
-const meanings = newWords();
-
 /**
  * What was given for each component: a part as it was sent; of a line, the words that the best
  * answer takes for it, in capitals.
  */
 export function givenOf(
-  index: AddressIndex,
   asked: Asked,
-  { parses, numbers }: Noted,
+  { parses, numbers, said }: Noted,
   best: Candidate,
   found: PerComponent,
 ): PerComponent {
@@ -72,9 +77,10 @@ export function givenOf(
     Component,
     string | null
   >;
-  readTokens(lineOf(asked), false, tokens);
+  if (said === null) return given;
+  const { tokens } = said;
   const words = Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1));
-  const read = rolesOf({ tokens, words: readWords(index, tokens, meanings) }, parses, numbers, best);
+  const read = rolesOf(said, parses, numbers, best);
   const roles = parses.length === 0 ? nearestRoles(words, read, best, found) : read;
   roles.forEach((role, t) => {
     const component = COMPONENT_OF[role];

@@ -66,5 +66,5 @@ function writeMore(
 function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
   const { ordinal } = candidate;
   const found = componentsOf(index, ordinal, streetOf(index, ordinal));
-  return verdictOf(candidate, score, givenOf(index, asked, noted, candidate, found), found);
+  return verdictOf(candidate, score, givenOf(asked, noted, candidate, found), found);
 }

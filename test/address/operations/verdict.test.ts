@@ -47,6 +47,21 @@ const told = ({ verdict }: More) =>
   Object.fromEntries(Object.entries(verdict.components).map(([component, { verdict }]) => [component, verdict]));
 
 describe('§12.11: include=verdict', () => {
+  it('tells the words of a street and its type that were run together', () => {
+    const joined = houses.flatMap(({ components: c, localityName, state, postcode, ...house }) => {
+      const { streetNumberFirst: number, streetName: name, streetType: type } = c;
+      if (name === null || name.includes(' ') || type === null || c.streetSuffix !== null) return [];
+      const place = `${localityName} ${state} ${postcode}`;
+      return [`${number} ${name}${type}, ${place}`, `${number}${name}${type}, ${place}`].map((q) => {
+        const answer = ask({ q });
+        return { q, isFound: answer.match?.id === house.id, told: told(answer), answer };
+      });
+    });
+    const found = joined.filter(({ isFound, answer }) => isFound && answer.serviceMatchScore === 100);
+    expect(found.length).toBeGreaterThan(joined.length / 3);
+    expect(found.filter(({ told }) => told.street !== 'confirmed' || told.suburb !== 'confirmed')).toEqual([]);
+  });
+
   it('confirms all that a whole address gives, as a line and in parts', () => {
     expect(houses.length).toBeGreaterThan(50);
     for (const house of houses)
