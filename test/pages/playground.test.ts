@@ -117,7 +117,7 @@ describe.skipIf(browser === null)('The playground', () => {
     await page.keyboard.type('2 perth st');
     await soon(() => results().first().textContent()).toMatch(/^2 PERTH STREET/);
     expect(await page.locator('.result.place').count()).toBe(0);
-    expect(await results().first().locator('b').allTextContents()).toEqual([
+    await soon(() => results().first().locator('b').allTextContents()).toEqual([
       '2',
       'PERTH',
       'ST',

@@ -7,7 +7,12 @@ import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../src/address/index/street-record.ts';
 import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../../src/address/index/unit-row.ts';
 import { newWorkspace } from '../../../src/address/search/query/workspace.ts';
-import { beginUnitRows, nextUnitRow, pairsOf } from '../../../src/address/search/retrieve/numbers/numbered-units.ts';
+import {
+  beginUnitRows,
+  nextUnitRow,
+  pairsOf,
+  unitRowsOf,
+} from '../../../src/address/search/retrieve/numbers/numbered-units.ts';
 import { ANY_NAME } from '../../../src/address/search/retrieve/places/regions.ts';
 import type { Query } from '../../../src/address/search/retrieve/query.ts';
 
@@ -116,7 +121,7 @@ describe('A unit together with a street number', () => {
           const fits = (code: number): boolean => !shops || code === 2;
           const filter = { range: null, names, run, fits };
           beginUnitRows(query, pairs.from, filter, least);
-          const { rows } = query.work.unitRows;
+          const rows = unitRowsOf(query);
           const found: number[] = [];
           for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
             found.push(rows[at + NUMBERED_ADDRESS]);

@@ -121,7 +121,8 @@ export interface BuildingBuffers {
 
 /** A scan of addresses that have a unit at a number (NUMBERED_UNIT_ROW): those from an element of `rows` up to another. */
 export interface UnitRows {
-  rows: Uint32Array;
+  /** Where the rows are: in a section of the index, or in `sorted`. The section itself would outlive its release here. */
+  rows: 'numberedUnit' | 'rankedUnit' | 'sorted';
   at: number;
   end: number;
   /** Rows that were picked, and sorted. */
@@ -229,7 +230,7 @@ export function newWorkspace(): Workspace {
     },
     byWeight: floats(MOST_SORTED),
     unitRows: {
-      rows: words(0),
+      rows: 'sorted',
       at: 0,
       end: 0,
       passed: words(MOST_SORTED * NUMBERED_UNIT_ROW),

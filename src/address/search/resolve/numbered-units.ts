@@ -25,6 +25,7 @@ import {
   pairsOf,
   type RangeFilter,
   type RowFilter,
+  unitRowsOf,
 } from '../retrieve/numbers/numbered-units.ts';
 import type { StreetFilter } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
@@ -134,14 +135,14 @@ function collectNumbers(lookup: Lookup, from: number, last: number): void {
   }
 }
 
-/** Collects the addresses of a pair of unit and street number that pass the filter; see `findUnitRows`. */
+/** Collects the addresses of a pair of unit and street number that pass the filter; see `beginUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
   const { query, numbers, least } = lookup;
   const { index, work } = query;
   const { addressNumber, streetRecord } = index.columns;
-  const { unitRows, unitMatches } = work;
+  const { unitMatches } = work;
   beginUnitRows(query, pair, lookup.rows, Math.min(least, unitMatches.most));
-  const { rows } = unitRows;
+  const rows = unitRowsOf(query);
   /** The weight of the last street: those that follow weigh no more. */
   let weight = WEIGHT_LIMIT;
   for (let at = nextUnitRow(query, lookup.rows); at >= 0; at = nextUnitRow(query, lookup.rows)) {

@@ -10,6 +10,7 @@ import {
   NUMBERED_UNIT_ROW,
 } from '../../../index/unit-row.ts';
 import { MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
+import type { UnitRows } from '../../query/workspace.ts';
 import type { Names, StreetFilter, StreetRun } from '../places/regions.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
@@ -65,27 +66,27 @@ export interface RangeFilter {
  * them pass. O(1) in a short list; else O(rows that have the names), or until `least` pass.
  */
 export function beginUnitRows(query: Query, pair: number, filter: RowFilter, least: number): void {
-  const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
+  const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart } = query.index.columns;
   const { names } = filter;
   const start = numberedUnitStart[pair];
   const end = numberedUnitStart[pair + 1];
   const scan = query.work.unitRows;
   if (end - start <= MOST_RANKED_UNITS) {
-    begin(query, numberedUnit, { from: start, to: end });
+    begin(query, 'numberedUnit', { from: start, to: end });
     return;
   }
   const from = firstWith(numberedUnit, names.low, start, end);
   const to = firstWith(numberedUnit, names.high, from, end);
   if ((to - from) ** 2 > MOST_OFFERED * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
-    begin(query, rankedUnit, { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] });
+    begin(query, 'rankedUnit', { from: rankedUnitStart[ranked], to: rankedUnitStart[ranked + 1] });
     const first = scan.at;
     let passed = 0;
     while (passed < least && nextUnitRow(query, filter) >= 0) passed++;
     scan.at = first;
     if (passed === least) return;
   }
-  begin(query, numberedUnit, { from, to });
+  begin(query, 'numberedUnit', { from, to });
   if (to - from > 1 && numberedUnit[entryAt(from)] !== numberedUnit[entryAt(to - 1)]) sortRows(query, filter);
 }
 
@@ -107,23 +108,30 @@ function firstWith(rows: Uint32Array, entry: number, from: number, to: number): 
 }
 
 /** Begins a scan of the rows from one to another of a list; of none if no work is left. */
-function begin(query: Query, rows: Uint32Array, { from, to }: AddressRun): void {
+function begin(query: Query, rows: UnitRows['rows'], { from, to }: AddressRun): void {
   const { unitRows } = query.work;
   unitRows.rows = rows;
   unitRows.at = from * NUMBERED_UNIT_ROW;
   unitRows.end = (spendRows(query, to - from) ? to : from) * NUMBERED_UNIT_ROW;
 }
 
-/** The place in the workspace's rows of the next that passes the filter of the scan; -1 at its end. */
-export function nextUnitRow({ index, work: { unitRows } }: Query, { names, run, range, fits }: RowFilter): number {
-  const { rows, end } = unitRows;
+/** The rows of the scan. */
+export function unitRowsOf({ index, work: { unitRows } }: Query): Uint32Array {
+  return unitRows.rows === 'sorted' ? unitRows.sorted : index.columns[unitRows.rows];
+}
+
+/** The place in the rows of the scan of the next that passes the filter of the scan; -1 at its end. */
+export function nextUnitRow(query: Query, { names, run, range, fits }: RowFilter): number {
+  const { unitRows } = query.work;
+  const rows = unitRowsOf(query);
+  const { end } = unitRows;
   const { low, high } = names;
   for (let at = unitRows.at; at < end; at += NUMBERED_UNIT_ROW) {
     const entry = rows[at + NUMBERED_ENTRY];
     if (entry < low || entry >= high) continue;
     const address = rows[at + NUMBERED_ADDRESS];
     if (address < run.from || address >= run.to || !fits(rows[at + NUMBERED_UNIT])) continue;
-    if (range !== null && !hasRange(index, address, range)) continue;
+    if (range !== null && !hasRange(query.index, address, range)) continue;
     unitRows.at = at + NUMBERED_UNIT_ROW;
     return at;
   }
@@ -142,7 +150,7 @@ function sortRows(query: Query, filter: RowFilter): void {
   const { streetRecord } = index.columns;
   const { byWeight, unitRows } = work;
   const { passed, sorted } = unitRows;
-  const { rows } = unitRows;
+  const rows = unitRowsOf(query);
   let count = 0;
   for (let at = nextUnitRow(query, filter); at >= 0 && count < MOST_SORTED; at = nextUnitRow(query, filter)) {
     const weight = weightOf(streetRecord, streetOf(index, rows[at + NUMBERED_ADDRESS]) * STREET_RECORD);
@@ -155,7 +163,7 @@ function sortRows(query: Query, filter: RowFilter): void {
     const before = (byWeight[i] & (MOST_SORTED - 1)) * NUMBERED_UNIT_ROW;
     for (let j = 0; j < NUMBERED_UNIT_ROW; j++) sorted[i * NUMBERED_UNIT_ROW + j] = passed[before + j];
   }
-  unitRows.rows = sorted;
+  unitRows.rows = 'sorted';
   unitRows.at = 0;
   unitRows.end = count * NUMBERED_UNIT_ROW;
 }
@@ -206,7 +214,7 @@ export function nextOfUnit(streets: UnitStreets): number {
   const { unitRows } = query.work;
   for (;;) {
     for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
-      const address = unitRows.rows[at + NUMBERED_ADDRESS];
+      const address = unitRowsOf(query)[at + NUMBERED_ADDRESS];
       if (streets.ofRange && addressNumber[address] !== range) continue;
       const street = streetOf(query.index, address);
       if (street === streets.before) continue;
