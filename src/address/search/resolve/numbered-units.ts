@@ -138,9 +138,8 @@ function collectNumbers(lookup: Lookup, from: number, last: number): void {
 /** Collects the addresses of a pair of unit and street number that pass the filter; see `beginUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
   const { query, numbers, least } = lookup;
-  const { index, work } = query;
-  const { addressNumber, streetRecord } = index.columns;
-  const { unitMatches } = work;
+  const { unitMatches } = query.work;
+  const { addressNumber, streetRecord } = query.index.columns;
   beginUnitRows(query, pair, lookup.rows, Math.min(least, unitMatches.most));
   const rows = unitRowsOf(query);
   /** The weight of the last street: those that follow weigh no more. */
@@ -156,9 +155,9 @@ function collectRows(lookup: Lookup, pair: number): void {
     }
     if (!spend(query, NUMBER_WORK)) break;
     const address = rows[at + NUMBERED_ADDRESS];
-    const street = streetOf(index, address);
+    const street = streetOf(query.index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
-    const number = numberGrade(index, addressNumber[address], numbers);
+    const number = numberGrade(query.index, addressNumber[address], numbers);
     const key = keyOf(NUMBER_COST[number] + cost, weight);
     if (number !== NUMBER_OTHER && hasRoomFor(unitMatches, key))
       addMatch(unitMatches, key, { address, street, number, unit, level });

@@ -15,8 +15,7 @@ import {
   weightOf,
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { typedNames } from '../parse/names/parse-names.ts';
-import { plainNames } from '../parse/names/plain-names.ts';
+import { plainNames, typedNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
@@ -58,7 +57,7 @@ export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
 function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
   const { search, policy } = engine;
   const [numbers] = parses;
-  const isUnsure = parses.some((it) => it.typePartial || isNonAddress(it));
+  const isUnsure = parses.some((it) => it.typePartial || it.unit?.optional || isNonAddress(it));
   const typed = isUnsure ? null : typedNames(search, numbers);
   if (typed === null) return parses;
   const [names, least] = typed;

@@ -26,8 +26,8 @@ const FIRST_OF_TEXT = 0x20;
 const LAST_OF_TEXT = 0x7e;
 /** Of a match: id, address, suburb, state, postcode, score, quality, caps, reason, lat, lon, problem. */
 const CELLS = 12;
-/** Degrees below are written with an exponent where they are a number's text. */
-const LEAST_DEGREES = 100_000;
+/** Coordinates below, in 1e-8 degrees, have an exponent as the text of a number. */
+const LEAST_COORDINATE = 100;
 
 /**
  * The writer of what `rowWriter` writes of a match that was found, from the bytes of the index and without a string of
@@ -58,7 +58,7 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     const lat = latOf(index, ordinal, locality);
     const lon = lonOf(index, ordinal, locality);
     if (localityName === null || state === null || postcode === NO_POSTCODE) return false;
-    if (Math.abs(lat) < LEAST_DEGREES || Math.abs(lon) < LEAST_DEGREES) return false;
+    if (Math.abs(lat) < LEAST_COORDINATE || Math.abs(lon) < LEAST_COORDINATE) return false;
     const rowStart = out.length;
     out.utf8(same ? row.text : writeRecord(row.cells, output.delimiter));
     const start = out.length;

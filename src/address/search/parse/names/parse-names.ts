@@ -1,10 +1,9 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { LOCALITY_COST, LOOSENESS } from '../../query/costs.ts';
-import { LOCALITY_PREFIX } from '../../query/grades.ts';
+import { LOOSENESS } from '../../query/costs.ts';
 import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
-import { bitsOf, completionsOf, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
+import { bitsOf, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   COMMA,
   HYPHEN,
@@ -15,7 +14,6 @@ import {
   type Tokens,
   tokenRange,
 } from '../../text/tokens.ts';
-import type { NumberParse } from '../numbers/number-parse.ts';
 import { completeParse, type Made, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, spanOf, type Walk, walkExact } from './name-parse.ts';
 
@@ -28,7 +26,7 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
 }
 
 /** Adds those that begin at a token, shorter ones first. */
-function addSpans(found: Span[], names: Omit<Walk, 'limit'>, from: number, consumed: TokenSet): Span[] {
+export function addSpans(found: Span[], names: Omit<Walk, 'limit'>, from: number, consumed: TokenSet): Span[] {
   const { trie, tokens, open } = names;
   let limit = from + 1;
   while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
@@ -51,8 +49,9 @@ export interface NameSpans extends ParseContext {
 }
 
 const { streetType, streetSuffix, state, capital, country, abroad } = MEANING;
-const STATES = bitsOf(state, capital, country, abroad);
-/** Meanings of street types, suffixes, states and countries, whose words need no name. */
+/** Meanings of states and countries. */
+export const STATES = bitsOf(state, capital, country, abroad);
+/** Meanings of words that need no name: of street types and suffixes too. */
 export const EXPLAINS = bitsOf(streetType, streetSuffix) | STATES;
 
 /** A text, and the tries of names that its words may be. */
@@ -81,7 +80,7 @@ export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
 }
 
 /** The tokens that a meaning of theirs may explain without a street or a place, or that are an article. O(tokens). */
-function explainable(tokens: Tokens, words: Words): TokenSet {
+export function explainable(tokens: Tokens, words: Words): TokenSet {
   let found: TokenSet = NO_TOKENS;
   for (let t = 0; t < tokens.count; t++) {
     if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) found |= 1 << t;
@@ -134,51 +133,6 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
       insert(parses, completeParse(spans, street, locality, repeats));
     }
   }
-}
-
-/**
- * The parse of what is typed after the street number as a street, its type, perhaps its suffix, a place or the beginning of it,
- * and perhaps a state; and the least bound of others that leave no word over. Null if one may have as low a bound.
- */
-export function typedNames(text: NamedText, numbers: NumberParse): readonly [NameParse, number] | null {
-  const { index, tokens, words, roles, streets, localities } = text;
-  const { number, last, lot, postcode, consumed, exactOnly, planned } = numbers;
-  const from = ((last ?? number ?? lot)?.token ?? tokens.count) + 1;
-  const end = postcode === null ? tokens.count : postcode.token;
-  const free = tokenRange(0, tokens.count) & ~consumed;
-  if (from + 2 >= end || free !== tokenRange(from, end) || exactOnly || planned) return null;
-  const known = explainable(tokens, words);
-  if (hasToken(known, from)) return null;
-  const isLoose = ({ spaces }: Span) => spaces > 0;
-  const spansAt = (trie: NameTrie, t: number) => addSpans([], { trie, tokens, open: true }, t, consumed);
-  const named = spansAt(streets, from);
-  const street = named.at(-1);
-  const type = street?.end ?? end;
-  if (type >= end || !street!.whole || !wordMeans(words, type, MEANING.streetType) || named.some(isLoose)) return null;
-  const openAt = tokens.open ? tokens.count - 1 : -1;
-  let at = type + 1;
-  while (at < end && at !== openAt && (tokens.before[at] & COMMA) === 0 && hasToken(known, at)) at++;
-  /** Whether the words from t on may be a state, or begin one or a suffix. */
-  const mayBeTail = (t: number) => {
-    if (((words.meanings[t] | words.longMeanings[t]) & STATES) !== 0) return true;
-    if (t < end - 2 || openAt !== end - 1) return false;
-    const { states, country, suffixes, longSuffixes } = completionsOf(index, tokens, words);
-    return longSuffixes.size > 0 || (t === openAt && (country || states.size + suffixes.size > 0));
-  };
-  if (at >= end || mayBeTail(at)) return null;
-  if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
-    return null;
-  // A place before the type may have another street after it.
-  if (spansAt(localities, from).some((it) => it.end !== type || spansAt(streets, type).length > 0)) return null;
-  if ((tokens.before[at] & COMMA) === 0)
-    for (let t = type; t < at; t++) if (spansAt(localities, t).some((it) => it.end > at)) return null;
-  const places = spansAt(localities, at);
-  const place = places.find((it) => it.end === places.at(-1)!.end);
-  if (place === undefined || places.some((it) => isLoose(it) || (it.end < place.end && mayBeTail(it.end)))) return null;
-  const names = completeParse({ index, tokens, words, roles, openAt, free }, street!, place, NO_TOKENS);
-  // `RICHMOND `: also as the beginning of a longer name.
-  const least = place === places.at(-1) ? Number.POSITIVE_INFINITY : LOCALITY_COST[LOCALITY_PREFIX];
-  return names.unmatched > 0 ? null : [names, least];
 }
 
 /** Inserts a parse by rank, after its equals: by the words that it leaves over, then by looseness. */

@@ -1,6 +1,8 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
-import { bitsOf, codeOf, sharesCode, type Words, wordMeans } from '../../text/lexicon.ts';
+import { LOCALITY_COST } from '../../query/costs.ts';
+import { LOCALITY_PREFIX } from '../../query/grades.ts';
+import { bitsOf, codeOf, completionsOf, sharesCode, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   COMMA,
   hasToken,
@@ -12,8 +14,9 @@ import {
   tokenRange,
 } from '../../text/tokens.ts';
 import { isNonAddress, type NumberParse } from '../numbers/number-parse.ts';
+import { completeParse } from './complete-parse.ts';
 import { type NameParse, namesOf, type Span, spanOf, walkExact } from './name-parse.ts';
-import { EXPLAINS, type NamedText } from './parse-names.ts';
+import { addSpans, EXPLAINS, explainable, type NamedText, STATES } from './parse-names.ts';
 
 /** Meanings of words that stand beside a name. */
 const BESIDE = bitsOf(MEANING.state, MEANING.country, MEANING.abroad);
@@ -85,6 +88,51 @@ export function plainNames(text: NamedText, numbers: NumberParse): NameParse[] |
   other.type = words.entry[last - 1];
   other.state = state;
   return [names, other];
+}
+
+/**
+ * The parse of what is typed after the street number as a street, its type, perhaps its suffix, a place or the beginning
+ * of it, and perhaps a state; and the least bound of others that leave no word over. Null if one may have as low a bound.
+ */
+export function typedNames(text: NamedText, numbers: NumberParse): readonly [NameParse, number] | null {
+  const { index, tokens, words, roles, streets, localities } = text;
+  const { number, last, lot, postcode, consumed, exactOnly, planned } = numbers;
+  const from = ((last ?? number ?? lot)?.token ?? tokens.count) + 1;
+  const end = postcode === null ? tokens.count : postcode.token;
+  const free = tokenRange(0, tokens.count) & ~consumed;
+  if (from + 2 >= end || free !== tokenRange(from, end) || exactOnly || planned) return null;
+  const known = explainable(tokens, words);
+  if (hasToken(known, from)) return null;
+  const isLoose = ({ spaces }: Span) => spaces > 0;
+  const spansAt = (trie: NameTrie, t: number) => addSpans([], { trie, tokens, open: true }, t, consumed);
+  const named = spansAt(streets, from);
+  const street = named.at(-1);
+  const type = street?.end ?? end;
+  if (type >= end || !street!.whole || !wordMeans(words, type, MEANING.streetType) || named.some(isLoose)) return null;
+  const openAt = tokens.open ? tokens.count - 1 : -1;
+  let at = type + 1;
+  while (at < end && at !== openAt && (tokens.before[at] & COMMA) === 0 && hasToken(known, at)) at++;
+  /** Whether the words from t on may be a state, or begin one or a suffix. */
+  const mayBeTail = (t: number) => {
+    if ((meant(words, t) & STATES) !== 0) return true;
+    if (t < end - 2 || openAt !== end - 1) return false;
+    const { states, country, suffixes, longSuffixes } = completionsOf(index, tokens, words);
+    return longSuffixes.size > 0 || (t === openAt && (country || states.size + suffixes.size > 0));
+  };
+  if (at >= end || mayBeTail(at)) return null;
+  if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
+    return null;
+  // A place before the type may have another street after it.
+  if (spansAt(localities, from).some((it) => it.end !== type || spansAt(streets, type).length > 0)) return null;
+  if ((tokens.before[at] & COMMA) === 0)
+    for (let t = type; t < at; t++) if (spansAt(localities, t).some((it) => it.end > at)) return null;
+  const places = spansAt(localities, at);
+  const place = places.find((it) => it.end === places.at(-1)!.end);
+  if (place === undefined || places.some((it) => isLoose(it) || (it.end < place.end && mayBeTail(it.end)))) return null;
+  const names = completeParse({ index, tokens, words, roles, openAt, free }, street!, place, NO_TOKENS);
+  // `RICHMOND `: also as the beginning of a longer name.
+  const least = place === places.at(-1) ? Number.POSITIVE_INFINITY : LOCALITY_COST[LOCALITY_PREFIX];
+  return names.unmatched > 0 ? null : [names, least];
 }
 
 /** The token after the street number; 0 if there is no number, unit or lot; -1 if the words are not an address. */
