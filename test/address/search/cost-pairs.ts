@@ -255,10 +255,11 @@ export const PAIRS: readonly CostPair[] = [
   {
     cost: 'COSTS.numberPrefix',
     wrong: 0.5,
-    addresses: ['15-19 OLVANE STREET | BRUNTLEY QLD 4742', '170 OLVANE STREET | BRUNTLEY QLD 4742'],
-    q: '17',
+    addresses: ['10015-10019 OLVANE STREET | BRUNTLEY QLD 4742', '100170 OLVANE STREET | BRUNTLEY QLD 4742'],
+    // Five digits: the answers to fewer are in the index.
+    q: '10017',
     typing: true,
-    first: '15-19 OLVANE STREET | BRUNTLEY QLD 4742',
+    first: '10015-10019 OLVANE STREET | BRUNTLEY QLD 4742',
   },
 ];
 
