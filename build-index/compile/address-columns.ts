@@ -1,5 +1,7 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { ALIAS_HEAD, NAMED_HEAD, packHead, UNIT_HEAD } from '../../src/address/index/address-head.ts';
 import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/address/index/address-record.ts';
+import { DETAIL } from '../../src/address/index/detail.ts';
 import { STREET_BLOCK } from '../../src/address/index/sections.ts';
 import { LOCATED_LAYERS } from './address-areas.ts';
 import { FIELD, FIELDS, flagsIn, idPrefixIn, NO_SITE, NO_STREET, postcodeIn } from './addresses.ts';
@@ -24,10 +26,11 @@ const BLOCK = 256;
 
 /** What one pass over all addresses, in the order of the index, produces. */
 export interface AddressColumns {
-  /** The sections `addressNumber`, `addressUnit`, `addressFlags` and `addressBlockStreet`. */
+  /** Number codes, and flags (src/address/index/address-flags.ts), by ordinal. */
   readonly addressNumber: Uint32Array;
-  readonly addressUnit: Uint32Array;
   readonly addressFlags: Uint8Array;
+  /** The sections `addressUnit` and `addressBlockStreet`. */
+  readonly addressUnit: Uint32Array;
   readonly addressBlockStreet: Uint32Array;
   readonly records: AddressRecords;
   /** The section `detail`. */
@@ -138,6 +141,24 @@ export function joinBoundaries(
   return sets;
 }
 
+/** The section `addressHead`. O(addresses). */
+export function addressHeads({
+  addressNumber,
+  addressUnit,
+  addressFlags,
+  records,
+  detail,
+}: AddressColumns): Uint32Array {
+  return addressNumber.map((number, ordinal) =>
+    packHead(
+      number,
+      ((addressFlags[ordinal] & IS_ALIAS) === 0 ? 0 : ALIAS_HEAD) |
+        (addressUnit[ordinal] === 0 ? 0 : UNIT_HEAD) |
+        ((detail[records.detailStart(ordinal)] & (DETAIL.building | DETAIL.site)) === 0 ? 0 : NAMED_HEAD),
+    ),
+  );
+}
+
 /** What people should know about the addresses of an index, as sentences. */
 export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation }: BoundarySets): string[] {
   const warnings: string[] = [];
@@ -230,6 +251,11 @@ class AddressRecords {
   /** Puts the boundary set into the record of an address. */
   setBoundarySet(ordinal: number, set: number): void {
     this.#words[ordinal * ADDRESS_WORDS + ADDRESS.boundarySet] = set;
+  }
+
+  /** Where the record of an address begins in `detail`. */
+  detailStart(ordinal: number): number {
+    return this.#words[ordinal * ADDRESS_WORDS + ADDRESS.detail];
   }
 
   /** The section, with these flags in it. */

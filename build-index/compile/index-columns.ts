@@ -1,5 +1,5 @@
 import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
-import type { AddressColumns } from './address-columns.ts';
+import { type AddressColumns, addressHeads } from './address-columns.ts';
 import type { BeginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
@@ -53,14 +53,13 @@ export function indexColumns(
  */
 function answerColumns(tables: IndexTables, order: Order, columns: AddressColumns, boundarySets: BoundarySets) {
   const { codes, localities, streets, texts } = tables;
-  const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, detail, origins } = columns;
+  const { addressUnit, addressFlags, addressBlockStreet, records, detail, origins } = columns;
   return {
     ...idPrefixSections(tables),
     ...aliasSections(tables.aliasLinks, order, addressFlags),
     ...secondarySections(tables.secondaryLinks, order, addressFlags),
-    addressNumber,
+    addressHead: addressHeads(columns),
     addressUnit,
-    addressFlags,
     addressBlockStreet,
     addressRecord: records.section(addressFlags),
     detail,

@@ -57,7 +57,7 @@ export function historyAfter(
   const release = history.releases.length;
   const found = new Changes();
   const ended: EndedId[] = [];
-  const ordinals = new Int32Array(before.columns.addressNumber.length).fill(-1);
+  const ordinals = new Int32Array(before.columns.addressHead.length).fill(-1);
   const by = {
     codes: releaseCodes(before, after),
     streets: streetPairs(before, after),
@@ -85,7 +85,7 @@ export function historyAfter(
   for (let i = 0; i < address.length; i++)
     if (ordinals[address[i]] >= 0) all.add(ordinals[address[i]], changedIn[i], kinds[i]);
   found.each((ordinal, changedIn, kinds) => all.add(ordinal, changedIn, kinds));
-  const changed = all.byAddress(after.columns.addressNumber.length);
+  const changed = all.byAddress(after.columns.addressHead.length);
   return { releases: [...history.releases, manifest.release], ended, changed };
 }
 

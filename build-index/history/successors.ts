@@ -4,6 +4,7 @@ import { type Comparison, sameLabel, stateOf } from '../../src/address/differenc
 import { STREET_LABEL } from '../../src/address/differences/street-pairs.ts';
 import { endOf, lowerBound } from '../../src/address/index/address.ts';
 import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { firstHead, numberIn } from '../../src/address/index/address-head.ts';
 import type { IndexColumns } from '../../src/address/index/sections.ts';
 
 /** How far a successor may lie from the address that ended, metres. */
@@ -21,7 +22,7 @@ export function successorsIn(after: IndexColumns, by: Comparison): SuccessorOf {
   const localities = localitiesByName(after, by);
   const numbers = byShared(by.codes.number.after);
   const candidate = viewOf(after);
-  const { streetAddressStart, addressNumber, localityStreetStart } = after.columns;
+  const { streetAddressStart, addressHead, localityStreetStart } = after.columns;
 
   return (ended) => {
     const number = numbers.get(by.codes.number.before[ended.number]);
@@ -32,9 +33,9 @@ export function successorsIn(after: IndexColumns, by: Comparison): SuccessorOf {
     for (const locality of localities.get(by.codes.localityName.before[ended.locality]) ?? []) {
       for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++) {
         if (!by.streets.same(ended.street, street, STREET_LABEL)) continue;
-        const end = endOf(streetAddressStart, street, addressNumber);
-        let ordinal = lowerBound(addressNumber, number, streetAddressStart[street], end);
-        for (; ordinal < end && addressNumber[ordinal] === number; ordinal++) {
+        const end = endOf(streetAddressStart, street, addressHead);
+        let ordinal = lowerBound(addressHead, firstHead(number), streetAddressStart[street], end);
+        for (; ordinal < end && numberIn(addressHead[ordinal]) === number; ordinal++) {
           lookAt(candidate, ordinal, street);
           if (stateOf(candidate) !== stateOf(ended) || !sameLabel(ended, candidate, by)) continue;
           const metres = metresBetween(ended, candidate);

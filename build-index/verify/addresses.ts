@@ -1,6 +1,8 @@
 import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts';
-import { HAS_GEOCODE, roleIn } from '../../src/address/index/address-flags.ts';
-import { codesOf, flagsIn, geocodeKindIn, postcodeIn } from '../../src/address/index/address-record.ts';
+import { HAS_GEOCODE, IS_ALIAS, roleIn } from '../../src/address/index/address-flags.ts';
+import { hasUnit, isAlias, isNamed, numberIn } from '../../src/address/index/address-head.ts';
+import { codesOf, flagsIn, flagsOf, geocodeKindIn, postcodeIn } from '../../src/address/index/address-record.ts';
+import { hasBuildingName } from '../../src/address/index/detail.ts';
 import { compareIds, idOf } from '../../src/address/index/id-hash.ts';
 import { NO_ENTRY } from '../../src/address/index/name-trie.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
@@ -11,14 +13,14 @@ import { at, type Check } from './check.ts';
 /** Addresses: order, street, flags, and what their packed codes refer to. */
 export const ADDRESS_CHECKS: readonly Check[] = [
   {
-    section: 'addressNumber',
+    section: 'addressHead',
     holds: 'addresses are in the order of street, number, unit, id',
     find(index) {
-      const { addressNumber, addressUnit, streetAddressStart } = index.columns;
+      const { addressHead, addressUnit, streetAddressStart } = index.columns;
       return eachAddress(index, (ordinal, street) => {
         if (ordinal === streetAddressStart[street]) return null;
         const order =
-          addressNumber[ordinal - 1] - addressNumber[ordinal] ||
+          numberIn(addressHead[ordinal - 1]) - numberIn(addressHead[ordinal]) ||
           addressUnit[ordinal - 1] - addressUnit[ordinal] ||
           compareIds(index, ordinal - 1, ordinal);
         return order < 0 ? null : at(ordinal, idOf(index, ordinal), `one after ${idOf(index, ordinal - 1)}`);
@@ -26,10 +28,26 @@ export const ADDRESS_CHECKS: readonly Check[] = [
     },
   },
   {
+    section: 'addressHead',
+    holds: 'it says of every address whether it is an alias, has a unit, and has a name',
+    find(index) {
+      const { addressHead, addressUnit } = index.columns;
+      return eachAddress(index, (ordinal) => {
+        const head = addressHead[ordinal];
+        const alias = (flagsOf(index, ordinal) & IS_ALIAS) !== 0;
+        if (isAlias(head) !== alias) return at(ordinal, `alias: ${isAlias(head)}`, `${alias}, as in its flags`);
+        const unit = addressUnit[ordinal] !== 0;
+        if (hasUnit(head) !== unit) return at(ordinal, `unit: ${hasUnit(head)}`, `${unit}, as in addressUnit`);
+        const named = hasBuildingName(index, ordinal);
+        return isNamed(head) === named ? null : at(ordinal, `name: ${isNamed(head)}`, `${named}, as in its detail`);
+      });
+    },
+  },
+  {
     section: 'addressBlockStreet',
     holds: 'it has the street of the first address of every block',
-    find({ columns: { addressBlockStreet, addressNumber, streetAddressStart } }) {
-      const blocks = Math.ceil(addressNumber.length / STREET_BLOCK);
+    find({ columns: { addressBlockStreet, addressHead, streetAddressStart } }) {
+      const blocks = Math.ceil(addressHead.length / STREET_BLOCK);
       if (addressBlockStreet.length !== blocks) return `${addressBlockStreet.length} blocks, expected ${blocks}`;
       for (let block = 0; block < blocks; block++) {
         const first = block * STREET_BLOCK;
@@ -42,14 +60,13 @@ export const ADDRESS_CHECKS: readonly Check[] = [
   },
   {
     section: 'addressRecord',
-    holds: 'its codes are there: flags as in addressFlags, kind of geocode, postcode of the locality',
+    holds: 'its codes are there: role, kind of geocode, postcode of the locality',
     find(index) {
-      const { addressFlags, geocodeKindText, localityPostcodeStart } = index.columns;
+      const { geocodeKindText, localityPostcodeStart } = index.columns;
       return eachAddress(index, (ordinal, _street, locality) => {
         const codes = codesOf(index, ordinal);
-        if (flagsIn(codes) !== addressFlags[ordinal])
-          return at(ordinal, `flags ${flagsIn(codes)}`, addressFlags[ordinal]);
-        const kinds = (addressFlags[ordinal] & HAS_GEOCODE) === 0 ? 1 : geocodeKindText.length;
+        if (roleIn(flagsIn(codes)) > 2) return at(ordinal, `role ${roleIn(flagsIn(codes))}`, 'at most 2');
+        const kinds = (flagsIn(codes) & HAS_GEOCODE) === 0 ? 1 : geocodeKindText.length;
         if (geocodeKindIn(codes) >= kinds) return at(ordinal, `geocode kind ${geocodeKindIn(codes)}`, `below ${kinds}`);
         const postcodes = localityPostcodeStart[locality + 1] - localityPostcodeStart[locality];
         return postcodeIn(codes) < postcodes
@@ -62,20 +79,11 @@ export const ADDRESS_CHECKS: readonly Check[] = [
     section: 'addressRecord',
     holds: 'every main geocode lies in Australia',
     find(index) {
-      const { addressFlags } = index.columns;
       return eachAddress(index, (ordinal, _street, locality) => {
-        if ((addressFlags[ordinal] & HAS_GEOCODE) === 0) return null;
+        if ((flagsOf(index, ordinal) & HAS_GEOCODE) === 0) return null;
         const [lon, lat] = [lonOf(index, ordinal, locality), latOf(index, ordinal, locality)];
         return isInAustralia(lon, lat) ? null : at(ordinal, `${lon / 1e8}, ${lat / 1e8}`, 'a point in Australia');
       });
-    },
-  },
-  {
-    section: 'addressFlags',
-    holds: 'every role is none, primary or secondary',
-    find({ columns: { addressFlags } }) {
-      const position = addressFlags.findIndex((flags) => roleIn(flags) > 2);
-      return position < 0 ? null : at(position, `role ${roleIn(addressFlags[position])}`, 'at most 2');
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { flagsOf } from '../../src/address/index/address-record.ts';
 import { DENSITY_LEVEL, MOST_IN_LEAF } from '../../src/address/index/density.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { bitsOf, densityPlace } from '../compile/density.ts';
@@ -43,10 +44,10 @@ function countFault({ columns }: AddressIndex): string | null {
 }
 
 function leafFault(index: AddressIndex): string | null {
-  const { addressFlags, densityLeaf } = index.columns;
+  const { densityLeaf } = index.columns;
   const counts = new Uint32Array(densityLeaf.length);
   const fault = eachAddress(index, (ordinal, _street, locality) => {
-    if ((addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE) return null;
+    if ((flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE) return null;
     const leaf = leafAt(index, densityPlace(lonOf(index, ordinal, locality), latOf(index, ordinal, locality)));
     if (leaf === null) return `address ${ordinal} stands in no square`;
     counts[leaf]++;

@@ -1,6 +1,6 @@
 import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE } from '../../src/address/index/address-flags.ts';
-import { detailStartOf } from '../../src/address/index/address-record.ts';
+import { detailStartOf, flagsOf } from '../../src/address/index/address-record.ts';
 import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/address/index/detail.ts';
 import { LOT } from '../../src/address/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
@@ -19,7 +19,7 @@ export const DETAIL_CHECKS: readonly Check[] = [
 
 function recordFault(index: AddressIndex): string | null {
   const { columns } = index;
-  const { detail, addressNumber, addressFlags } = columns;
+  const { detail, addressHead } = columns;
   const texts = rowsOf(columns, 'textStart');
   const kinds = columns.geocodeKindText.length;
   const places = placesByTemplate(index);
@@ -36,7 +36,7 @@ function recordFault(index: AddressIndex): string | null {
       ((flags & DETAIL.lot) === 0 ? null : lotFault(ordinal)) ??
       ((flags & DETAIL.geocodes) === 0 ? null : geocodeFault(ordinal, locality));
     if (fault !== null) return fault;
-    const last = ordinal + 1 === addressNumber.length;
+    const last = ordinal + 1 === addressHead.length;
     return cursor.at > detail.length || (last && cursor.at < detail.length)
       ? wrong(ordinal, 'end', cursor.at, `${detail.length}, the end of detail`)
       : null;
@@ -62,7 +62,7 @@ function recordFault(index: AddressIndex): string | null {
 
   function geocodeFault(ordinal: number, locality: number): string | null {
     const count = readVarint(detail, cursor);
-    const located = (addressFlags[ordinal] & HAS_GEOCODE) !== 0;
+    const located = (flagsOf(index, ordinal) & HAS_GEOCODE) !== 0;
     const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
     const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
     if (count * LEAST_GEOCODE > detail.length - cursor.at)

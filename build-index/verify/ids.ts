@@ -25,8 +25,8 @@ export const ID_CHECKS: readonly Check[] = [
 ];
 
 function slotFault(index: AddressIndex): string | null {
-  const { idBucket, addressNumber } = index.columns;
-  const count = addressNumber.length;
+  const { idBucket, addressHead } = index.columns;
+  const count = addressHead.length;
   const mask = 2 ** slotBits(count) - 1;
   let used = 0;
   for (let slot = 0; slot < idBucket.length; slot++) {

@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { flagsOf } from '../../src/address/index/address-record.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { KD_PARKED } from '../../src/address/index/sections.ts';
 import { eachAddress } from './addresses.ts';
@@ -16,14 +17,14 @@ export const KD_TREE_CHECKS: readonly Check[] = [
 
 function coordinateFault(index: AddressIndex): string | null {
   const { ids, coords } = index.kdTree;
-  const { addressFlags, addressNumber } = index.columns;
-  const position = new Int32Array(addressNumber.length).fill(-1);
+  const { addressHead } = index.columns;
+  const position = new Int32Array(addressHead.length).fill(-1);
   for (let i = 0; i < ids.length; i++) {
     if (!(ids[i] < position.length)) return at(i, `ordinal ${ids[i]}`, `below ${position.length}`);
     position[ids[i]] = i;
   }
   return eachAddress(index, (ordinal, _street, locality) => {
-    const found = (addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
+    const found = (flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
     const x = found ? Math.round(lonOf(index, ordinal, locality) / 10) : KD_PARKED;
     const y = found ? Math.round(latOf(index, ordinal, locality) / 10) : KD_PARKED;
     const i = position[ordinal];

@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 
 /** The manifest's counts and the columns that they count. */
 const COUNTS: Readonly<Record<string, (columns: Columns) => number>> = {
-  addresses: ({ addressNumber }) => addressNumber.length,
+  addresses: ({ addressHead }) => addressHead.length,
   principals: ({ localityCount }) => localityCount.reduce((sum, count) => sum + count, 0),
   aliases: ({ aliasAddress }) => aliasAddress.length,
   secondaries: ({ primarySecondary }) => primarySecondary.length,

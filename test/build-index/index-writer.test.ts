@@ -7,8 +7,8 @@ import { newFolder } from '../support/shared-releases.ts';
 it('writes no index that lacks a section, or has one twice or of another type', () => {
   const path = join(newFolder(), 'x.lbx');
   const writer = new IndexWriter(path);
-  writer.section('addressNumber', new Uint32Array(1));
-  expect(() => writer.section('addressNumber', new Uint32Array(1))).toThrow('section addressNumber is written twice');
+  writer.section('addressHead', new Uint32Array(1));
+  expect(() => writer.section('addressHead', new Uint32Array(1))).toThrow('section addressHead is written twice');
   const content = { release: '', datum: '', attribution: '', counts: {}, options: {}, sources: [] };
   expect(() => writer.finish(content)).toThrow(/^sections .*addressUnit, .* are not written$/);
   writer.abandon();

@@ -72,7 +72,7 @@ function questionsOf(index) {
   const { columns } = index;
   const debug = false;
   const all = [];
-  for (let ordinal = 0; ordinal < columns.addressNumber.length; ordinal++) {
+  for (let ordinal = 0; ordinal < columns.addressHead.length; ordinal++) {
     const id = idOf(index, ordinal);
     if (ordinal % ASKED === 0) all.push([enrich, { id, debug }]);
     const document = new JsonBytes();

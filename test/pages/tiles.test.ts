@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { titleCase } from '../../src/address/formatted/title-case.ts';
 import { latOf, lonOf, streetOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
+import { numberIn } from '../../src/address/index/address-head.ts';
 import { codesOf, flagsIn } from '../../src/address/index/address-record.ts';
 import { openIndex } from '../../src/address/index/open.ts';
 import { textOf } from '../../src/address/index/text.ts';
@@ -25,13 +26,13 @@ interface Place {
 /** All addresses that can be found by a point, read one by one; the projection as Snyder has it (USGS 1395, 7-1 and 7-2). */
 function placesOf(path: string): Place[] {
   const index = openIndex(path);
-  const { addressNumber, streetLocality, streetLabel, localityName, numberText, numberTextStart } = index.columns;
-  return Array.from(addressNumber.keys()).flatMap((ordinal) => {
+  const { addressHead, streetLocality, streetLabel, localityName, numberText, numberTextStart } = index.columns;
+  return Array.from(addressHead.keys()).flatMap((ordinal) => {
     if ((flagsIn(codesOf(index, ordinal)) & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE) return [];
     const street = streetOf(index, ordinal);
     const locality = streetLocality[street];
     const lat = ((latOf(index, ordinal, locality) / 1e8) * Math.PI) / 180;
-    const code = addressNumber[ordinal];
+    const code = numberIn(addressHead[ordinal]);
     return [
       {
         x: lonOf(index, ordinal, locality) / 1e8 / 360 + 0.5,

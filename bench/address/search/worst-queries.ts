@@ -1,4 +1,5 @@
 import type { Random } from '../../../build-index/generate/random.ts';
+import { numberIn } from '../../../src/address/index/address-head.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import { lineOf } from './inputs.ts';
@@ -106,13 +107,13 @@ function mostWidespreadStreet(index: AddressIndex): string {
 
 /** An address at the street number with the most units. */
 function largestTower(index: AddressIndex): number {
-  const { addressNumber, addressUnit } = index.columns;
+  const { addressHead, addressUnit } = index.columns;
   let best = 0;
   let most = 0;
   let units = 0;
-  for (let at = 1; at < addressNumber.length; at++) {
+  for (let at = 1; at < addressHead.length; at++) {
     units =
-      addressNumber[at] !== addressNumber[at - 1] || addressNumber[at] === 0
+      numberIn(addressHead[at]) !== numberIn(addressHead[at - 1]) || numberIn(addressHead[at]) === 0
         ? 0
         : units + (addressUnit[at] === 0 ? 0 : 1);
     if (units > most) {

@@ -30,7 +30,7 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
   const next = () => random.fraction();
   const operations = bindOperations(index);
   const out = new JsonBytes();
-  const records = index.columns.addressNumber.length;
+  const records = index.columns.addressHead.length;
   const answers: RecordedAnswers = Object.fromEntries(ROUTES.map(({ path }) => [path, []]));
   const queries: Readonly<Partial<Record<Route['operation'], (sampled: Sampled) => Record<string, string>>>> = {
     autocomplete: ({ addressLabel, localityName }) => {

@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../index/address.ts';
 import { HAS_GEOCODE } from '../index/address-flags.ts';
+import { numberIn } from '../index/address-head.ts';
 import { boundarySetOf, codesOf, postcodeOf } from '../index/address-record.ts';
 import { SET_WORDS } from '../index/boundary-set.ts';
 import { type Detail, readDetail } from '../index/detail.ts';
@@ -62,7 +63,7 @@ export function lookAt(view: AddressView<IndexColumns>, ordinal: number, street:
   view.street = street;
   view.locality = locality;
   view.codes = codes;
-  view.number = columns.addressNumber[ordinal];
+  view.number = numberIn(columns.addressHead[ordinal]);
   view.unit = columns.addressUnit[ordinal];
   view.postcode = postcodeOf(index, ordinal, locality);
   view.set = boundarySetOf(index, ordinal) * SET_WORDS;

@@ -39,7 +39,7 @@ export function compareReleases<I extends IndexColumns>(
 ): void {
   const old = viewOf(before);
   const new_ = viewOf(after);
-  const kept = new Uint8Array(before.columns.addressNumber.length);
+  const kept = new Uint8Array(before.columns.addressHead.length);
   let next = 0;
   eachAddress(after, (ordinal, street) => {
     const match = ordinalBefore(before, next, after, ordinal, by.codes.idPrefix);
@@ -72,7 +72,7 @@ function ordinalBefore(
   ordinal: number,
   prefixes: SharedCodes,
 ): number {
-  if (likely < before.columns.addressNumber.length && sameId(before, likely, after, ordinal, prefixes)) return likely;
+  if (likely < before.columns.addressHead.length && sameId(before, likely, after, ordinal, prefixes)) return likely;
   return findId(before, idOf(after, ordinal));
 }
 
@@ -92,9 +92,9 @@ function sameId(
 }
 
 function eachAddress(index: IndexColumns, visit: (ordinal: number, street: number) => void): void {
-  const { streetAddressStart, addressNumber } = index.columns;
+  const { streetAddressStart, addressHead } = index.columns;
   for (let street = 0; street + 1 < streetAddressStart.length; street++) {
-    const end = endOf(streetAddressStart, street, addressNumber);
+    const end = endOf(streetAddressStart, street, addressHead);
     for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++) visit(ordinal, street);
   }
 }

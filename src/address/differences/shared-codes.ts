@@ -14,7 +14,7 @@ export interface SharedCodes {
 export interface ReleaseCodes {
   /** Positions in `idPrefixText`. */
   readonly idPrefix: SharedCodes;
-  /** Codes of `addressNumber`, by kind and by how the text is split into first and last number. */
+  /** Codes of `addressHead`, by kind and by how the text is split into first and last number. */
   readonly number: SharedCodes;
   /** Codes of `addressUnit`. */
   readonly unit: SharedCodes;

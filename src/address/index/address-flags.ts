@@ -1,4 +1,4 @@
-/** Roles of an address in `addressFlags`: a building with units, or one of its units. */
+/** Roles of an address in its flags: a building with units, or one of its units. */
 export const NO_ROLE = 0;
 export const PRIMARY = 1;
 export const SECONDARY = 2;

@@ -32,7 +32,12 @@ export function codesOf(index: IndexColumns, ordinal: number): number {
   return index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.codes];
 }
 
-/** Of packed codes: those of `addressFlags`. */
+/** The flags of an address (address-flags.ts). */
+export function flagsOf(index: IndexColumns, ordinal: number): number {
+  return flagsIn(codesOf(index, ordinal));
+}
+
+/** Of packed codes: the flags (address-flags.ts). */
 export function flagsIn(codes: number): number {
   return codes & 0xff;
 }

@@ -1,5 +1,5 @@
 import { endOf, streetOf } from './address.ts';
-import { IS_ALIAS } from './address-flags.ts';
+import { isAlias, numberIn } from './address-head.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { readDetail } from './detail.ts';
 import type { AddressIndex } from './open.ts';
@@ -38,17 +38,17 @@ export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string
  */
 export function bearersAt(index: AddressIndex, row: number, name: number): number {
   const { buildingAddress, buildingKey, buildingKeyStart, streetAddressStart } = index.columns;
-  const { addressNumber, addressFlags } = index.columns;
+  const { addressHead } = index.columns;
   const first = buildingAddress[row * BUILDING_ROW];
   const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const end = endOf(streetAddressStart, street, addressHead);
   const key = Buffer.from(buildingKey.subarray(buildingKeyStart[name], buildingKeyStart[name + 1])).toString('latin1');
   const has = (text: number) => text !== 0 && searchKey(textOf(index, text)) === key;
   const { building, site } = readDetail(index, first);
   const [isBuilding, isSite] = [has(building), has(site)];
   let bearers = 0;
-  for (let i = first; i < end && addressNumber[i] === addressNumber[first] && bearers < 2; i++) {
-    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+  for (let i = first; i < end && numberIn(addressHead[i]) === numberIn(addressHead[first]) && bearers < 2; i++) {
+    if (isAlias(addressHead[i])) continue;
     const its = readDetail(index, i);
     if ((isBuilding && its.building === building) || (isSite && its.site === site)) bearers++;
   }

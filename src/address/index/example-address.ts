@@ -1,6 +1,7 @@
 import { latOf, lonOf, streetOf } from './address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from './address-flags.ts';
-import { postcodeOf } from './address-record.ts';
+import { numberIn } from './address-head.ts';
+import { flagsOf, postcodeOf } from './address-record.ts';
 import { idOf } from './id-hash.ts';
 import type { AddressIndex } from './open.ts';
 import { NO_POSTCODE, STATE_ORDER } from './sections.ts';
@@ -24,10 +25,10 @@ export interface ExampleAddress {
  */
 export function exampleAddress(index: AddressIndex): ExampleAddress | null {
   const { columns } = index;
-  const count = columns.addressNumber.length;
+  const count = columns.addressHead.length;
   for (let i = 0; i < count; i++) {
     const ordinal = (Math.floor(count / 2) + i) % count;
-    const number = columns.addressNumber[ordinal];
+    const number = numberIn(columns.addressHead[ordinal]);
     const street = streetOf(index, ordinal);
     const locality = columns.streetLocality[street];
     const postcode = postcodeOf(index, ordinal, locality);
@@ -36,7 +37,7 @@ export function exampleAddress(index: AddressIndex): ExampleAddress | null {
       columns.numberKind[number] !== 1 ||
       columns.addressUnit[ordinal] !== 0 ||
       columns.streetName[street] === 0 ||
-      (columns.addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE ||
+      (flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE ||
       postcode === NO_POSTCODE ||
       state === 'OT'
     )

@@ -62,8 +62,8 @@ function mix(value: number): number {
  * buckets, and the id of the record whose tag agrees; allocates nothing for ids that end in digits.
  */
 export function findId(index: IndexColumns, id: string): number {
-  const { idBucket, addressNumber } = index.columns;
-  const bits = slotBits(addressNumber.length);
+  const { idBucket, addressHead } = index.columns;
+  const bits = slotBits(addressHead.length);
   const hash = hashId(id);
   const tag = tagOf(hash, bits);
   const buckets = idBucket.length / BUCKET_SLOTS;

@@ -203,7 +203,7 @@ export function indexInMemory(columns: Columns): AddressIndex {
     release: '',
     datum: '',
     attribution: '',
-    addresses: columns.addressNumber.length,
+    addresses: columns.addressHead.length,
     counts: {},
     options: {},
     sources: [],
@@ -236,8 +236,8 @@ function openKdTree(path: string, columns: Columns): KDBush {
     const tree = KDBush.from(columns.kdTree.buffer as ArrayBuffer);
     if (!(tree.coords instanceof Int32Array))
       throw new Error(`its coordinates are ${tree.coords.constructor.name}, expected Int32Array`);
-    if (tree.numItems !== columns.addressNumber.length)
-      throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressNumber.length}`);
+    if (tree.numItems !== columns.addressHead.length)
+      throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressHead.length}`);
     return tree;
   } catch (error) {
     throw new UnusableIndex(`${path}: section kdTree: ${error instanceof Error ? error.message : error}`);
@@ -293,7 +293,7 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
     release: text(buffer.release()),
     datum: text(buffer.datum()),
     attribution: text(buffer.attribution()),
-    addresses: found.get('addressNumber')?.length ?? 0,
+    addresses: found.get('addressHead')?.length ?? 0,
     counts,
     options,
     sources,

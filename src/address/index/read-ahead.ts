@@ -46,7 +46,7 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
 export function readAddressAhead({ columns }: IndexColumns, ordinal: number): void {
   seen.sum =
     columns.addressRecord[ordinal * ADDRESS_WORDS] ^
-    columns.addressNumber[ordinal] ^
+    columns.addressHead[ordinal] ^
     columns.addressUnit[ordinal] ^
     columns.streetAddressStart[columns.addressBlockStreet[(ordinal / STREET_BLOCK) >>> 0]];
 }
@@ -57,7 +57,7 @@ export function readLabelAhead({ columns }: AddressIndex, ordinal: number, stree
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
   seen.sum =
     columns.addressRecord[ordinal * ADDRESS_WORDS] ^
-    columns.addressUnit[ordinal] ^
+    columns.addressHead[ordinal] ^
     columns.streetText[text] ^
     columns.localityJson[localityJsonStart[2 * columns.streetLocality[street]]];
 }

@@ -1,3 +1,4 @@
+import { numberIn } from './address-head.ts';
 import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from './address-record.ts';
 import { lowerArea, SET, SET_WORDS, upperArea } from './boundary-set.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
@@ -62,7 +63,7 @@ export interface SectionRule {
 }
 
 const TEXT: readonly Reference[] = [{ to: 'textStart' }];
-const ADDRESSES: readonly Reference[] = [{ to: 'addressNumber' }];
+const ADDRESSES: readonly Reference[] = [{ to: 'addressHead' }];
 const STREETS: readonly Reference[] = [{ to: 'streetName' }];
 const LOCALITIES: readonly Reference[] = [{ to: 'localityName' }];
 const CODES: SectionRule = { refersTo: TEXT, noneFirst: true };
@@ -74,7 +75,7 @@ const localityPosting = { to: 'localityName', of: (posting: number) => posting &
 const NUMBERED_UNITS: SectionRule = {
   words: NUMBERED_UNIT_ROW,
   refersTo: [
-    { word: NUMBERED_ADDRESS, to: 'addressNumber' },
+    { word: NUMBERED_ADDRESS, to: 'addressHead' },
     { word: NUMBERED_UNIT, to: 'unitFlatType' },
   ],
 };
@@ -138,7 +139,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   streetSuffix: { rowsOf: 'streetName', refersTo: [{ to: 'streetSuffixText' }] },
   streetLocality: { rowsOf: 'streetName', refersTo: LOCALITIES },
   streetLabel: { rowsOf: 'streetName', refersTo: TEXT },
-  streetAddressStart: starts('addressNumber', 'streetName'),
+  streetAddressStart: starts('addressHead', 'streetName'),
   streetCount: { rowsOf: 'streetName' },
   streetAliasStart: starts('streetAlias', 'streetName'),
   streetAlias: { refersTo: TEXT },
@@ -169,11 +170,10 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   unitLevelNumber: { rowsOf: 'unitFlatType' },
   unitLevelText: { rowsOf: 'unitFlatType', refersTo: TEXT, noneFirst: true },
 
-  addressNumber: { refersTo: [{ to: 'numberKind' }] },
-  addressUnit: { rowsOf: 'addressNumber', refersTo: [{ to: 'unitFlatType' }] },
-  addressFlags: { rowsOf: 'addressNumber' },
+  addressHead: { refersTo: [{ to: 'numberKind', of: numberIn }] },
+  addressUnit: { rowsOf: 'addressHead', refersTo: [{ to: 'unitFlatType' }] },
   addressRecord: {
-    rowsOf: 'addressNumber',
+    rowsOf: 'addressHead',
     words: ADDRESS_WORDS,
     refersTo: [
       { word: ADDRESS.boundarySet, to: 'boundarySet' },
@@ -266,7 +266,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   },
 
   streetRangeStart: starts('streetRange', 'streetName'),
-  streetRange: { words: RANGE_ROW, refersTo: [{ word: 0, to: 'addressNumber' }] },
+  streetRange: { words: RANGE_ROW, refersTo: [{ word: 0, to: 'addressHead' }] },
 
   rareNumber: { order: 'ascending' },
   rareStart: starts('rareStreet', 'rareNumber'),
@@ -282,7 +282,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   unitPosting: {
     words: UNIT_ROW,
     refersTo: [
-      { word: UNIT_ADDRESS, to: 'addressNumber' },
+      { word: UNIT_ADDRESS, to: 'addressHead' },
       { word: UNIT_STREET, to: 'streetName' },
     ],
   },
@@ -304,7 +304,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   buildingAddress: {
     words: BUILDING_ROW,
     refersTo: [
-      { word: 0, to: 'addressNumber' },
+      { word: 0, to: 'addressHead' },
       { word: BUILDING_STREET, to: 'streetName' },
     ],
   },
@@ -338,7 +338,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   endedRelease: { rowsOf: 'endedNumber', refersTo: [{ to: 'releaseNameStart' }] },
   endedSuccessor: {
     rowsOf: 'endedNumber',
-    refersTo: [{ to: 'addressNumber', of: (successor) => successor - 1, none: -1 }],
+    refersTo: [{ to: 'addressHead', of: (successor) => successor - 1, none: -1 }],
   },
   changedAddress: { refersTo: ADDRESSES, order: 'rising' },
   changedRelease: { rowsOf: 'changedAddress', refersTo: [{ to: 'releaseNameStart' }] },

@@ -136,10 +136,9 @@ export const SECTIONS = {
   unitLevelText: 'u32',
 
   // Addresses, ordered by street, number code, unit code, id. The position is the address's ordinal.
-  addressNumber: 'u32',
+  /** See address-head.ts. */
+  addressHead: 'u32',
   addressUnit: 'u32',
-  /** See address-flags.ts. */
-  addressFlags: 'u8',
   /** All else that every answer says of an address, six elements each; see address-record.ts. */
   addressRecord: 'u32',
   /** Street of the first address of every block of 64. */

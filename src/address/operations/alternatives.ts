@@ -1,5 +1,5 @@
 import { endOf, lowerBound, streetOf } from '../index/address.ts';
-import { IS_ALIAS } from '../index/address-flags.ts';
+import { firstHead, isAlias, numberIn } from '../index/address-head.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findOthers } from '../search/find-best.ts';
 import type { Cap } from '../search/score/caps.ts';
@@ -85,18 +85,18 @@ function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
 
 /** Other principals with the street number of a match, at most five: the units of its building. */
 function unitsBeside(index: AddressIndex, ordinal: number): number[] {
-  const { addressNumber, addressFlags, streetAddressStart } = index.columns;
+  const { addressHead, streetAddressStart } = index.columns;
   const street = streetOf(index, ordinal);
-  const number = addressNumber[ordinal];
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const number = numberIn(addressHead[ordinal]);
+  const end = endOf(streetAddressStart, street, addressHead);
   const units: number[] = [];
   for (
-    let i = lowerBound(addressNumber, number, streetAddressStart[street], end);
+    let i = lowerBound(addressHead, firstHead(number), streetAddressStart[street], end);
     i < end && units.length < MOST;
     i++
   ) {
-    if (addressNumber[i] !== number) break;
-    if (i !== ordinal && (addressFlags[i] & IS_ALIAS) === 0) units.push(i);
+    if (numberIn(addressHead[i]) !== number) break;
+    if (i !== ordinal && !isAlias(addressHead[i])) units.push(i);
   }
   return units;
 }

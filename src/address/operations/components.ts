@@ -1,3 +1,4 @@
+import { numberIn } from '../index/address-head.ts';
 import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
@@ -17,7 +18,7 @@ export type PerComponent = Readonly<Record<Component, string | null>>;
 export function componentsOf(index: AddressIndex, ordinal: number, street: number): PerComponent {
   const { columns } = index;
   const { building, site } = readDetail(index, ordinal);
-  const number = columns.addressNumber[ordinal];
+  const number = numberIn(columns.addressHead[ordinal]);
   const unit = columns.addressUnit[ordinal];
   const locality = columns.streetLocality[street];
   const state = STATE_ORDER[columns.localityState[locality]];

@@ -1,5 +1,6 @@
 import { endOf, latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
 import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, roleIn } from '../index/address-flags.ts';
+import { numberIn } from '../index/address-head.ts';
 import { codesOf } from '../index/address-record.ts';
 import { type Bytes, bytesOf } from '../index/bytes.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
@@ -101,7 +102,7 @@ function releaseOf(index: AddressIndex): Bytes {
 
 function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, detail: Detail): void {
   const { columns, bytes } = index;
-  const number = columns.addressNumber[ordinal];
+  const number = numberIn(columns.addressHead[ordinal]);
   const kind = columns.numberKind[number];
   out.write(SITE_NAME);
   writeString(index, out, detail.site);

@@ -1,6 +1,7 @@
 import { STREET_SUFFIXES, STREET_TYPES } from '../formatted/street-types.ts';
 import { titleInPlace } from '../formatted/title-bytes.ts';
 import { titleCase } from '../formatted/title-case.ts';
+import { numberIn } from '../index/address-head.ts';
 import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
@@ -175,7 +176,7 @@ function writeLine(out: JsonBytes, address: Written): void {
 }
 
 function hasNumber({ index, ordinal }: Written): boolean {
-  return index.columns.addressNumber[ordinal] !== 0;
+  return numberIn(index.columns.addressHead[ordinal]) !== 0;
 }
 
 function hasStreet({ index, street }: Written): boolean {
@@ -213,8 +214,8 @@ function writeSlashed(out: JsonBytes, address: Written): void {
  * lot it has a line of its own.
  */
 function isSlashed({ index, ordinal }: Written): boolean {
-  const { addressNumber, addressUnit, numberKind, unitFlatText, unitLevelType, unitLevelText } = index.columns;
-  const number = addressNumber[ordinal];
+  const { addressHead, addressUnit, numberKind, unitFlatText, unitLevelType, unitLevelText } = index.columns;
+  const number = numberIn(addressHead[ordinal]);
   const unit = addressUnit[ordinal];
   if (unit === 0 || number === 0 || numberKind[number] === LOT) return false;
   return unitFlatText[unit] !== 0 && unitLevelType[unit] === 0 && unitLevelText[unit] === 0;
@@ -246,8 +247,8 @@ function writeNumberAndStreet(out: JsonBytes, address: Written): void {
 }
 
 function writeNumber(out: JsonBytes, { index, ordinal }: Written, lot: typeof LOT_UPPER): void {
-  const { addressNumber, numberKind, numberTextStart } = index.columns;
-  const number = addressNumber[ordinal];
+  const { addressHead, numberKind, numberTextStart } = index.columns;
+  const number = numberIn(addressHead[ordinal]);
   if (number === 0) return;
   if (numberKind[number] === LOT) out.write(lot);
   out.raw(index.bytes.numberText, numberTextStart[number], numberTextStart[number + 1]);
@@ -274,7 +275,7 @@ function writeStreet(out: JsonBytes, { index, street, abbreviated }: Written): v
 
 /** The name of a building, where there is neither number nor lot. */
 function writeBuilding(out: JsonBytes, { index, ordinal }: Written): void {
-  if (index.columns.addressNumber[ordinal] !== 0) return;
+  if (numberIn(index.columns.addressHead[ordinal]) !== 0) return;
   const { building } = readDetail(index, ordinal);
   if (building !== 0) writeText(index, out, building);
 }

@@ -1,3 +1,4 @@
+import { hasUnit, numberIn } from '../index/address-head.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -16,9 +17,10 @@ const LOT_WORD = fragment('LOT ');
  * where there is neither.
  */
 export function writeLabel(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
-  const { addressNumber, addressUnit, numberKind, numberTextStart, streetAnswer } = index.columns;
-  const number = addressNumber[ordinal];
-  const unit = addressUnit[ordinal];
+  const { addressHead, addressUnit, numberKind, numberTextStart, streetAnswer } = index.columns;
+  const head = addressHead[ordinal];
+  const number = numberIn(head);
+  const unit = hasUnit(head) ? addressUnit[ordinal] : 0;
   const at = street * STREET_WORDS;
   const label = streetAnswer[at + STREET.text] + idBytesIn(streetAnswer[at + STREET.lengths]);
   const labelEnd = streetAnswer[at + STREET_WORDS + STREET.text];

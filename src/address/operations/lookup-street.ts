@@ -1,5 +1,5 @@
 import { endOf } from '../index/address.ts';
-import { IS_ALIAS } from '../index/address-flags.ts';
+import { isAlias, numberIn } from '../index/address-head.ts';
 import { codesOf, postcodeIn } from '../index/address-record.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -117,15 +117,15 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
  * has none: lots do not count.
  */
 function writeNumbers(index: AddressIndex, out: JsonBytes, street: number): void {
-  const { streetAddressStart, addressNumber, addressFlags, numberKind, numberFirst, numberLast } = index.columns;
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const { streetAddressStart, addressHead, numberKind, numberFirst, numberLast } = index.columns;
+  const end = endOf(streetAddressStart, street, addressHead);
   let first = -1;
   let last = -1;
   let before = -1;
   for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++) {
-    const number = addressNumber[ordinal];
+    const number = numberIn(addressHead[ordinal]);
     // Units at one number follow one another.
-    if (number === before || (addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
+    if (number === before || isAlias(addressHead[ordinal])) continue;
     before = number;
     if (numberKind[number] !== STREET_NUMBER) continue;
     if (first < 0) first = numberFirst[number];
@@ -150,7 +150,7 @@ const counts = new Uint32Array(256);
 
 /** Writes the postcodes of the principals of a street, most first, then ascending. */
 function writePostcodesOf(index: AddressIndex, out: JsonBytes, street: number, locality: number): void {
-  const { localityPostcodeStart, localityPostcode, streetAddressStart, addressNumber, addressFlags } = index.columns;
+  const { localityPostcodeStart, localityPostcode, streetAddressStart, addressHead } = index.columns;
   const start = localityPostcodeStart[locality];
   const length = endOf(localityPostcodeStart, locality, localityPostcode) - start;
   if (length === 1) {
@@ -158,9 +158,9 @@ function writePostcodesOf(index: AddressIndex, out: JsonBytes, street: number, l
     return;
   }
   counts.fill(0);
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const end = endOf(streetAddressStart, street, addressHead);
   for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++)
-    if ((addressFlags[ordinal] & IS_ALIAS) === 0) counts[postcodeIn(codesOf(index, ordinal))]++;
+    if (!isAlias(addressHead[ordinal])) counts[postcodeIn(codesOf(index, ordinal))]++;
   for (let written = 0; ; written++) {
     let most = -1;
     for (let i = 0; i < length; i++) {

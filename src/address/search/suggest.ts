@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../index/address.ts';
 import { HAS_GEOCODE } from '../index/address-flags.ts';
+import { flagsOf } from '../index/address-record.ts';
 import { haversineSquare } from '../index/haversine.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { isInState, territoriesOf } from '../index/territories.ts';
@@ -156,8 +157,8 @@ function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point):
 const NOWHERE = 2;
 
 function distanceTo(index: AddressIndex, { ordinal, street }: Candidate, near: Point, cosLat: number): number {
-  const { addressFlags, streetLocality } = index.columns;
-  if ((addressFlags[ordinal] & HAS_GEOCODE) === 0) return NOWHERE;
+  const { streetLocality } = index.columns;
+  if ((flagsOf(index, ordinal) & HAS_GEOCODE) === 0) return NOWHERE;
   const locality = streetLocality[street];
   const lat = latOf(index, ordinal, locality) / 1e8;
   const lon = lonOf(index, ordinal, locality) / 1e8;

@@ -7,7 +7,7 @@ import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
 function idsOf(index: AddressIndex): string[] {
-  return Array.from(index.columns.addressNumber, (_, ordinal) => idOf(index, ordinal));
+  return Array.from(index.columns.addressHead, (_, ordinal) => idOf(index, ordinal));
 }
 
 /** Strings like an id, and unlike: one letter changed, taken away, added; another case; digits padded; parts of it. */

@@ -3,7 +3,8 @@ import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
 import { latOf, lonOf } from '../../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../../src/address/index/address-flags.ts';
-import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../../src/address/index/address-record.ts';
+import { packHead, UNIT_HEAD } from '../../../src/address/index/address-head.ts';
+import { ADDRESS, ADDRESS_WORDS, flagsOf, packCodes } from '../../../src/address/index/address-record.ts';
 import { haversine } from '../../../src/address/index/haversine.ts';
 import { compareIds } from '../../../src/address/index/id-hash.ts';
 import { nearestAddresses } from '../../../src/address/index/kd-nearest.ts';
@@ -48,11 +49,11 @@ function searched(index: AddressIndex, { lat, lon }: Place, radius: number, limi
 }
 
 function placesOf(index: AddressIndex): Places {
-  const { addressFlags, streetAddressStart, streetLocality } = index.columns;
+  const { streetAddressStart, streetLocality } = index.columns;
   const places = new Map<number, Place>();
   streetLocality.forEach((locality, street) => {
     for (let ordinal = streetAddressStart[street]; ordinal < streetAddressStart[street + 1]; ordinal++)
-      if ((addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE)
+      if ((flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE)
         places.set(ordinal, {
           lat: latOf(index, ordinal, locality) / 1e8,
           lon: lonOf(index, ordinal, locality) / 1e8,
@@ -81,7 +82,7 @@ function indexOf(
     addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.codes] = packCodes(0, 0, 0, 1);
   }
   const columns = {
-    addressNumber: each,
+    addressHead: each.map((code) => packHead(code, UNIT_HEAD)),
     addressUnit: each,
     addressRecord,
     addressBlockStreet: each.filter((i) => i % STREET_BLOCK === 0),

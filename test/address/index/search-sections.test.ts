@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HAS_GEOCODE, IS_ALIAS } from '../../../src/address/index/address-flags.ts';
+import { HAS_GEOCODE } from '../../../src/address/index/address-flags.ts';
+import { isAlias, numberIn } from '../../../src/address/index/address-head.ts';
+import { flagsOf } from '../../../src/address/index/address-record.ts';
 import { BUILDING_ROW, BUILDING_STREET } from '../../../src/address/index/building-row.ts';
 import { readDetail } from '../../../src/address/index/detail.ts';
 import { nameLetters } from '../../../src/address/index/letters.ts';
@@ -73,7 +75,7 @@ beforeAll(() => {
   const { columns: c } = index;
   byStreet = Array.from(c.streetName, (_, street) =>
     range(c.streetAddressStart[street], c.streetAddressStart[street + 1]).map((ordinal) => {
-      const code = c.addressNumber[ordinal];
+      const code = numberIn(c.addressHead[ordinal]);
       return {
         ordinal,
         street,
@@ -84,7 +86,7 @@ beforeAll(() => {
         text: textOfBytes(c.numberText, c.numberTextStart[code], c.numberTextStart[code + 1]),
         unit: c.addressUnit[ordinal],
         unitNumber: c.unitFlatNumber[c.addressUnit[ordinal]],
-        principal: (c.addressFlags[ordinal] & IS_ALIAS) === 0,
+        principal: !isAlias(c.addressHead[ordinal]),
       };
     }),
   );
@@ -430,7 +432,7 @@ describe('The KD-tree', () => {
       visit(left, middle - 1, axis === 0 ? 1 : 0);
       visit(middle + 1, right, axis === 0 ? 1 : 0);
     };
-    expect(addresses.some(({ ordinal }) => (index.columns.addressFlags[ordinal] & HAS_GEOCODE) !== 0)).toBe(true);
+    expect(addresses.some(({ ordinal }) => (flagsOf(index, ordinal) & HAS_GEOCODE) !== 0)).toBe(true);
     visit(0, coords.length / 2 - 1, 0);
   });
 });

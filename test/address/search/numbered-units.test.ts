@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberedUnitSections } from '../../../build-index/compile/numbered-units.ts';
+import { packHead, UNIT_HEAD } from '../../../src/address/index/address-head.ts';
 import { STREET_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
@@ -78,7 +79,8 @@ function indexOf(all: readonly Street[]): AddressIndex {
     all.findIndex((_, i) => streetStart[i + 1] > block * STREET_BLOCK),
   );
   const search = { streetRecord, streetEntry, streetAddressStart: streetStart, addressBlockStreet };
-  return { columns: { ...columns, ...sections, ...search } } as unknown as AddressIndex;
+  const addressHead = columns.addressNumber.map((code) => packHead(code, UNIT_HEAD));
+  return { columns: { ...columns, ...sections, ...search, addressHead } } as unknown as AddressIndex;
 }
 
 /** The addresses that have unit 1 or 2 at a number, as a naive reader finds them, with the weights of their streets. */

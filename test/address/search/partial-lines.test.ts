@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { streetOf } from '../../../src/address/index/address.ts';
-import { IS_ALIAS } from '../../../src/address/index/address-flags.ts';
+import { isAlias, numberIn } from '../../../src/address/index/address-head.ts';
 import { hasBuildingName, readDetail } from '../../../src/address/index/detail.ts';
 import { NO_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
@@ -38,11 +38,11 @@ const lineOf = ({ addressLabel, localityName, state }: Suggestion | Document) =>
 
 describe('A named place without a number', () => {
   it('is found by its name and its suburb, whatever other named places are on its street', () => {
-    const { addressNumber, addressFlags, numberKind, streetLocality, localityName } = index.columns;
+    const { addressHead, numberKind, streetLocality, localityName } = index.columns;
     const lost: string[] = [];
     let asked = 0;
     for (let ordinal = 0; ordinal < index.manifest.addresses; ordinal++) {
-      if (numberKind[addressNumber[ordinal]] !== NO_NUMBER || (addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
+      if (numberKind[numberIn(addressHead[ordinal])] !== NO_NUMBER || isAlias(addressHead[ordinal])) continue;
       if (!hasBuildingName(index, ordinal)) continue;
       const { building } = readDetail(index, ordinal);
       const suburb = textOf(index, localityName[streetLocality[streetOf(index, ordinal)]]);

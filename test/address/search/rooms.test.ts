@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IS_ALIAS } from '../../../src/address/index/address-flags.ts';
+import { ALIAS_HEAD, isAlias, numberIn, packHead } from '../../../src/address/index/address-head.ts';
 import { childOf, nameTries, POSTING_MASK } from '../../../src/address/index/name-trie.ts';
 import { STREET_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
@@ -113,7 +113,7 @@ describe('The retrieve room', () => {
   });
 
   it('passes over no street that has the number', () => {
-    const { addressNumber, numberFirst, numberKind, streetAddressStart, streetEntry } = sample.index.columns;
+    const { addressHead, numberFirst, numberKind, streetAddressStart, streetEntry } = sample.index.columns;
     let having = 0;
     fc.assert(
       fc.property(prefix, fc.integer({ min: 1, max: 300 }), (letters, number) => {
@@ -127,8 +127,9 @@ describe('The retrieve room', () => {
           visited.add(posting & POSTING_MASK);
         for (let street = 0; street < streetEntry.length; street++) {
           if (streetEntry[street] < trie.low[node] || streetEntry[street] >= trie.high[node]) continue;
-          const rows = addressNumber.subarray(streetAddressStart[street], streetAddressStart[street + 1]);
-          if (!rows.some((code) => numberKind[code] === STREET_NUMBER && numberFirst[code] === number)) continue;
+          const isNumber = (code: number) => numberKind[code] === STREET_NUMBER && numberFirst[code] === number;
+          const rows = addressHead.subarray(streetAddressStart[street], streetAddressStart[street + 1]);
+          if (!rows.some((head) => isNumber(numberIn(head)))) continue;
           having++;
           expect(visited).toContain(street);
         }
@@ -192,18 +193,17 @@ describe('The resolve room', () => {
   const streets = () => sample.index.columns.streetEntry.length;
 
   it('finds every number that the digits are, or begin', () => {
-    const { addressFlags, addressNumber, numberFirst, numberKind, numberLast, streetAddressStart } =
-      sample.index.columns;
+    const { addressHead, numberFirst, numberKind, numberLast, streetAddressStart } = sample.index.columns;
     const met = { exact: 0, begun: 0 };
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 120 }), (pick, number) => {
         const street = pick % streets();
         const codes = codesOf(`${number}`);
-        const costs = resolve(street, codes, Number.POSITIVE_INFINITY, (ordinal) => addressNumber[ordinal]);
+        const costs = resolve(street, codes, Number.POSITIVE_INFINITY, (ordinal) => numberIn(addressHead[ordinal]));
         for (let i = streetAddressStart[street]; i < streetAddressStart[street + 1]; i++) {
-          const code = addressNumber[i];
+          const code = numberIn(addressHead[i]);
           if (numberKind[code] !== STREET_NUMBER || numberLast[code] > numberFirst[code]) continue;
-          if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+          if (isAlias(addressHead[i])) continue;
           if (code === codes.exact) {
             met.exact++;
             expect(costs.get(code)).toBe(NUMBER_COST[NUMBER_EXACT]);
@@ -241,15 +241,14 @@ describe('The resolve room', () => {
     const street = fc.tuple(fc.array(fc.boolean(), { maxLength: 60 }), fc.nat(5));
     fc.assert(
       fc.property(street, fc.integer({ min: 1, max: 5 }), ([aliases, numbered], most) => {
-        const addressNumber = Uint32Array.from({ length: aliases.length + numbered }, (_, i) =>
-          Math.max(0, i + 1 - aliases.length),
+        const addressHead = Uint32Array.from({ length: aliases.length + numbered }, (_, i) =>
+          packHead(Math.max(0, i + 1 - aliases.length), aliases[i] ? ALIAS_HEAD : 0),
         );
-        const addressFlags = Uint8Array.from(addressNumber, (_, i) => (aliases[i] ? IS_ALIAS : 0));
         const work = newWorkspace();
         const { resolved } = work;
         beginResolved(resolved, most, 0, Number.POSITIVE_INFINITY);
-        const index = { columns: { addressNumber, addressFlags } } as AddressIndex;
-        namedAddresses({ index, work }, 0, addressNumber.length);
+        const index = { columns: { addressHead } } as AddressIndex;
+        namedAddresses({ index, work }, 0, addressHead.length);
         const expected = aliases.flatMap((alias, i) => (alias ? [] : [i]));
         expect([...resolved.ordinal.subarray(0, resolved.count)]).toEqual(expected);
       }),

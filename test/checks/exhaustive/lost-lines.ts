@@ -1,3 +1,4 @@
+import { numberIn } from '../../../src/address/index/address-head.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import type { NumberParse } from '../../../src/address/search/parse/numbers/number-parse.ts';
@@ -73,8 +74,8 @@ function typedNumbers(index: AddressIndex, parses: readonly NumberParse[]): Type
 
 /** Whether a record has numbers that were typed itself: not by an alias record, and not for want of a unit that need not be one. */
 function hasOwn(index: AddressIndex, { ordinal, number, unit }: Candidate, { codes, units }: TypedNumbers): boolean {
-  const { addressNumber, addressUnit, unitFlatText } = index.columns;
-  if (number === NUMBER_EXACT && !codes.has(addressNumber[ordinal])) return false;
+  const { addressHead, addressUnit, unitFlatText } = index.columns;
+  if (number === NUMBER_EXACT && !codes.has(numberIn(addressHead[ordinal]))) return false;
   if (unit === ABSENT) return units.size === 0;
   return units.has(textOf(index, unitFlatText[addressUnit[ordinal]]));
 }

@@ -1,5 +1,5 @@
 import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address.ts';
-import { IS_ALIAS } from '../../index/address-flags.ts';
+import { firstHead, hasUnit, isAlias, nextHead, numberIn } from '../../index/address-head.ts';
 import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { NO_FIRST } from '../../index/street-record.ts';
@@ -26,8 +26,8 @@ import { findUnit, type Run } from './unit.ts';
  */
 export function resolveAtPlace(query: Query, street: number, ordinal: number, numbers: NumberCodes): void {
   const { index, work } = query;
-  const { addressNumber, numberKind, streetAddressStart } = index.columns;
-  const code = addressNumber[ordinal];
+  const { addressHead, numberKind, streetAddressStart } = index.columns;
+  const code = numberIn(addressHead[ordinal]);
   const { number, unit, level } = numbers.parse;
   if (numberKind[code] === NO_NUMBER && unit === null && level === null) {
     const principal = principalOf(index, ordinal);
@@ -35,8 +35,8 @@ export function resolveAtPlace(query: Query, street: number, ordinal: number, nu
     if (principal >= 0) addResolved(work.resolved, principal, number === null ? NUMBER_ABSENT : NUMBER_OTHER);
     return;
   }
-  const end = endOf(streetAddressStart, street, addressNumber);
-  const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
+  const end = endOf(streetAddressStart, street, addressHead);
+  const at = lowerBound(addressHead, firstHead(code), streetAddressStart[street], end);
   const grade = number === null ? NUMBER_ABSENT : code === numbers.exact ? NUMBER_EXACT : NUMBER_OTHER;
   group(query, at, end, grade, numbers);
 }
@@ -66,13 +66,13 @@ export function group(query: Query, at: number, streetEnd: number, number: numbe
   if (principal < 0) return true;
   const answer = asksUnit || principal === found ? principal : buildingOf(index, principal);
   if (unitGrades.unit === ABSENT && unitGrades.level === ABSENT)
-    unitGrades.several = index.columns.addressUnit[answer] !== 0;
+    unitGrades.several = hasUnit(index.columns.addressHead[answer]);
   return addResolved(resolved, answer, number);
 }
 
 /** The address after the last one that shares the number of `at`, up to `streetEnd`. */
-export function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
-  return lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, streetEnd);
+export function groupEnd({ columns: { addressHead } }: AddressIndex, at: number, streetEnd: number): number {
+  return lowerBoundNear(addressHead, nextHead(addressHead[at]), at + 1, streetEnd);
 }
 
 /**
@@ -80,30 +80,31 @@ export function groupEnd({ columns: { addressNumber } }: AddressIndex, at: numbe
  * first of these that is no alias; else `at`.
  */
 export function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
-  const { addressNumber, addressUnit, addressFlags } = index.columns;
-  const code = addressNumber[at];
-  const building = addressUnit[at] === 0;
-  for (let i = at; i < streetEnd && addressNumber[i] === code; i++) {
-    if (building && addressUnit[i] !== 0) return at;
-    if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  const { addressHead } = index.columns;
+  const next = nextHead(addressHead[at]);
+  const building = !hasUnit(addressHead[at]);
+  for (let i = at; i < streetEnd && addressHead[i] < next; i++) {
+    if (building && hasUnit(addressHead[i])) return at;
+    if (!isAlias(addressHead[i])) return i;
   }
   return at;
 }
 
 /** The building that a unit belongs to, if it has a record of its own; else the unit. */
 function buildingOf(index: AddressIndex, ordinal: number): number {
-  const { addressUnit, addressNumber, addressFlags, streetAddressStart } = index.columns;
-  if (addressUnit[ordinal] === 0) return ordinal;
+  const { addressHead, streetAddressStart } = index.columns;
+  const head = addressHead[ordinal];
+  if (!hasUnit(head)) return ordinal;
   const street = streetOf(index, ordinal);
-  const first = lowerBound(addressNumber, addressNumber[ordinal], streetAddressStart[street], ordinal);
-  for (let i = first; addressUnit[i] === 0; i++) if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  const first = lowerBound(addressHead, firstHead(numberIn(head)), streetAddressStart[street], ordinal);
+  for (let i = first; !hasUnit(addressHead[i]); i++) if (!isAlias(addressHead[i])) return i;
   return ordinal;
 }
 
 /** The principal of a record: itself unless it is an alias; -1 for an alias whose principal is unknown. */
 export function principalOf(index: AddressIndex, ordinal: number): number {
-  const { addressFlags, aliasAddress, aliasPrincipal } = index.columns;
-  if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
+  const { addressHead, aliasAddress, aliasPrincipal } = index.columns;
+  if (!isAlias(addressHead[ordinal])) return ordinal;
   const at = lowerBound(aliasAddress, ordinal);
   return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
 }
@@ -157,14 +158,14 @@ export function clearUnitGrades({ unitGrades }: Resolved): void {
 /** Adds the lot that was given, then lots with it as a prefix. O(log addresses of the street). */
 export function resolveLot(query: Query, street: number, numbers: NumberCodes): void {
   const { index, work } = query;
-  const { streetAddressStart, addressNumber } = index.columns;
+  const { streetAddressStart, addressHead } = index.columns;
   const start = streetAddressStart[street];
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const end = endOf(streetAddressStart, street, addressHead);
   setLotGrade(work.resolved, EXACT);
   let goesOn = true;
   if (numbers.lot >= 0) {
-    const at = lowerBound(addressNumber, numbers.lot, start, end);
-    if (at < end && addressNumber[at] === numbers.lot) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
+    const at = lowerBound(addressHead, firstHead(numbers.lot), start, end);
+    if (at < end && numberIn(addressHead[at]) === numbers.lot) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
   }
   if (goesOn) lotsWithPrefix(query, start, end, numbers);
   setLotGrade(work.resolved, ABSENT);
@@ -173,28 +174,28 @@ export function resolveLot(query: Query, street: number, numbers: NumberCodes): 
 /** Adds lots with the prefix typed so far. */
 function lotsWithPrefix(query: Query, start: number, end: number, numbers: NumberCodes): void {
   const { index, work } = query;
-  const { addressNumber } = index.columns;
+  const { addressHead } = index.columns;
   const { grownLots } = numbers;
   const text = numbers.parse.lot?.text ?? '';
   setLotGrade(work.resolved, PREFIX);
   for (let i = 0; i < grownLots.length; i += 2) {
-    let at = lowerBound(addressNumber, grownLots[i], start, end);
-    for (let scanned = 0; at < end && addressNumber[at] < grownLots[i + 1] && scanned < FEW; scanned++) {
-      const code = addressNumber[at];
+    let at = lowerBound(addressHead, firstHead(grownLots[i]), start, end);
+    for (let scanned = 0; at < end && numberIn(addressHead[at]) < grownLots[i + 1] && scanned < FEW; scanned++) {
+      const code = numberIn(addressHead[at]);
       if (code !== numbers.lot && numberBegins(index, code, text))
         if (!group(query, at, end, NUMBER_ABSENT, numbers)) return;
-      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+      at = groupEnd(index, at, end);
     }
   }
 }
 
 /** Adds the first addresses without a number, which go by their building's name. */
 export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, start: number, end: number): void {
-  const { addressNumber, addressFlags } = index.columns;
-  const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + FEW);
+  const { addressHead } = index.columns;
+  const numbered = Math.min(lowerBoundNear(addressHead, firstHead(1), start, end), start + FEW);
   clearUnitGrades(work.resolved);
   for (let i = start; i < numbered; i++) {
-    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+    if (isAlias(addressHead[i])) continue;
     addResolved(work.resolved, i, NUMBER_ABSENT);
   }
 }
@@ -206,21 +207,17 @@ export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, s
 export function firstAddresses(query: Query, run: Run, first: number, numbers: NumberCodes): void {
   const { index, work } = query;
   const { from: start, end } = run;
-  const { addressNumber } = index.columns;
+  const { addressHead } = index.columns;
   const asksUnit = numbers.parse.unit !== null || numbers.parse.level !== null;
   let from = start;
   if (!asksUnit && first !== NO_FIRST) {
     clearUnitGrades(work.resolved);
     if (!addResolved(work.resolved, first, NUMBER_ABSENT)) return;
-    from = lowerBoundNear(addressNumber, addressNumber[first] + 1, first, end);
+    from = lowerBoundNear(addressHead, nextHead(addressHead[first]), first, end);
   }
-  const numbered = lowerBoundNear(addressNumber, 1, start, end);
+  const numbered = lowerBoundNear(addressHead, firstHead(1), start, end);
   if (asksUnit && firstUnits(query, numbered, end, numbers)) return;
-  for (
-    let at = Math.max(from, numbered);
-    at < end;
-    at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end)
-  )
+  for (let at = Math.max(from, numbered); at < end; at = groupEnd(index, at, end))
     if (!group(query, at, end, NUMBER_ABSENT, numbers)) return;
   if (start < numbered) group(query, start, numbered, NUMBER_ABSENT, numbers);
 }
@@ -229,12 +226,11 @@ export function firstAddresses(query: Query, run: Run, first: number, numbers: N
 function firstUnits(query: Query, from: number, end: number, numbers: NumberCodes): boolean {
   const { index, work } = query;
   const { resolved } = work;
-  const { addressNumber } = index.columns;
   const before = resolved.count;
   let goesOn = true;
   requireUnit(resolved, true);
   for (let at = from, scanned = 0; at < end && goesOn && scanned < FEW; scanned++) {
-    const next = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
+    const next = groupEnd(index, at, end);
     if (next - at > 1) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
     at = next;
   }

@@ -1,4 +1,5 @@
 import { lowerBound, streetOf } from '../../index/address.ts';
+import { numberIn } from '../../index/address-head.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
 import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../index/unit-row.ts';
@@ -139,7 +140,7 @@ function collectNumbers(lookup: Lookup, from: number, last: number): void {
 function collectRows(lookup: Lookup, pair: number): void {
   const { query, numbers, least } = lookup;
   const { unitMatches } = query.work;
-  const { addressNumber, streetRecord } = query.index.columns;
+  const { addressHead, streetRecord } = query.index.columns;
   beginUnitRows(query, pair, lookup.rows, Math.min(least, unitMatches.most));
   const rows = unitRowsOf(query);
   /** The weight of the last street: those that follow weigh no more. */
@@ -157,7 +158,7 @@ function collectRows(lookup: Lookup, pair: number): void {
     const address = rows[at + NUMBERED_ADDRESS];
     const street = streetOf(query.index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
-    const number = numberGrade(query.index, addressNumber[address], numbers);
+    const number = numberGrade(query.index, numberIn(addressHead[address]), numbers);
     const key = keyOf(NUMBER_COST[number] + cost, weight);
     if (number !== NUMBER_OTHER && hasRoomFor(unitMatches, key))
       addMatch(unitMatches, key, { address, street, number, unit, level });

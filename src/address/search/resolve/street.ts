@@ -1,4 +1,5 @@
 import { lowerBound, lowerBoundNear } from '../../index/address.ts';
+import { firstHead, numberIn } from '../../index/address-head.ts';
 import { guideFrom, guideTo } from '../../index/number-guide.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -25,7 +26,7 @@ import {
 } from '../query/grades.ts';
 import { firstCode, type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import type { Query } from '../retrieve/query.ts';
-import { firstAddresses, group, namedAddresses, resolveLot } from './group.ts';
+import { firstAddresses, group, groupEnd, namedAddresses, resolveLot } from './group.ts';
 
 /** The least that these cost: a number with the prefix typed, and a range that holds the number. */
 const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
@@ -44,10 +45,10 @@ export function resolveOnStreet(
   named: boolean,
 ): void {
   const { index } = query;
-  const { streetRecord, addressNumber } = index.columns;
+  const { streetRecord, addressHead } = index.columns;
   const row = street * STREET_RECORD;
   const start = streetRecord[row + RECORD_START];
-  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const end = Math.min(streetRecord[row + RECORD_END], addressHead.length);
   const { parse } = numbers;
   if (parse.number === null) {
     if (parse.lot !== null) resolveLot(query, street, numbers);
@@ -58,24 +59,24 @@ export function resolveOnStreet(
     return;
   }
   const first = numbers.to > numbers.from ? firstFrom(index, row, numbers.from, parse.number.value, end) : end;
-  const isThere = first < end && addressNumber[first] < numbers.to;
+  const isThere = first < end && numberIn(addressHead[first]) < numbers.to;
   let hasExact = false;
   if (numbers.exact >= 0 && isThere) {
-    const at = lowerBoundNear(addressNumber, numbers.exact, first, end);
-    hasExact = at < end && addressNumber[at] === numbers.exact;
+    const at = lowerBoundNear(addressHead, firstHead(numbers.exact), first, end);
+    hasExact = at < end && numberIn(addressHead[at]) === numbers.exact;
     if (hasExact && !group(query, at, end, NUMBER_EXACT, numbers)) return;
   }
   if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(query, first, end, numbers)) return;
   if (parse.exactOnly || spare <= RANGE_COST || !ranges(query, street, end, numbers)) return;
   if (isThere && spare > (hasExact ? suffixCost(parse, numbers.open) : RANGE_COST)) {
     let at = first;
-    while (at < end && addressNumber[at] < numbers.to) {
-      const code = addressNumber[at];
+    while (at < end && numberIn(addressHead[at]) < numbers.to) {
+      const code = numberIn(addressHead[at]);
       if (code !== numbers.exact && !isRange(index, code)) {
         const grade = suffixGrade(index, code, numbers);
         if (spare > NUMBER_COST[grade] && !group(query, at, end, grade, numbers)) return;
       }
-      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+      at = groupEnd(index, at, end);
     }
   }
   if (spare > PREFIX_COST) grown(query, row, end, numbers);
@@ -91,18 +92,18 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
 
 /** The first address of a street, by its row, that has a code of a number; -1 for none. O(log addresses). */
 export function addressOf(index: AddressIndex, row: number, code: number, number: number): number {
-  const { streetRecord, addressNumber } = index.columns;
+  const { streetRecord, addressHead } = index.columns;
   if (!mayHaveNumber(streetRecord, row, number)) return -1;
-  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const end = Math.min(streetRecord[row + RECORD_END], addressHead.length);
   const at = firstFrom(index, row, code, number, end);
-  return at < end && addressNumber[at] === code ? at : -1;
+  return at < end && numberIn(addressHead[at]) === code ? at : -1;
 }
 
 /** The first address of a street, up to `end`, with the first code of a number or a later one. O(log addresses). */
 function firstFrom(index: AddressIndex, row: number, code: number, number: number, end: number): number {
-  const { streetRecord, addressNumber } = index.columns;
+  const { streetRecord, addressHead } = index.columns;
   const from = guideFrom(streetRecord, row, number);
-  return lowerBound(addressNumber, code, from, Math.min(end, guideTo(streetRecord, row, number)));
+  return lowerBound(addressHead, firstHead(code), from, Math.min(end, guideTo(streetRecord, row, number)));
 }
 
 function isRange(index: AddressIndex, code: number): boolean {
@@ -140,22 +141,22 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
 /** Adds the ranges with the prefix typed so far. Answers whether to go on. */
 function rangesWithPrefix(query: Query, first: number, end: number, numbers: NumberCodes): boolean {
   const { index } = query;
-  const { addressNumber } = index.columns;
+  const { addressHead } = index.columns;
   const { number, last } = numbers.parse;
   const prefix = `${number?.text}-${last?.text ?? ''}`;
   let at = first;
-  while (at < end && addressNumber[at] < numbers.to) {
-    const code = addressNumber[at];
+  while (at < end && numberIn(addressHead[at]) < numbers.to) {
+    const code = numberIn(addressHead[at]);
     if (code !== numbers.exact && numberBegins(index, code, prefix))
       if (!group(query, at, end, NUMBER_PREFIX, numbers)) return false;
-    at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+    at = groupEnd(index, at, end);
   }
   return true;
 }
 
 function ranges(query: Query, street: number, end: number, numbers: NumberCodes): boolean {
   const { index } = query;
-  const { streetRecord, streetRange, addressNumber, numberFirst } = index.columns;
+  const { streetRecord, streetRange, addressHead, numberFirst } = index.columns;
   const { number, last } = numbers.parse;
   if (number === null) return true;
   const low = number.value;
@@ -167,7 +168,7 @@ function ranges(query: Query, street: number, end: number, numbers: NumberCodes)
     const to = streetRange[i + 2];
     if (from > high) break;
     const at = streetRange[i];
-    if (to < low || addressNumber[at] === numbers.exact) continue;
+    if (to < low || numberIn(addressHead[at]) === numbers.exact) continue;
     const side = (from - low) % 2 === 0 || (to - from) % 2 !== 0;
     const nested = (from - low) * (to - high) <= 0;
     const within = last === null && !numbers.parse.rangeOpen ? NUMBER_IN_RANGE : overlapOf(numbers.parse);
@@ -176,7 +177,7 @@ function ranges(query: Query, street: number, end: number, numbers: NumberCodes)
   }
   if (last !== null && last.value > low) {
     const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
-    if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
+    if (at < end && numberFirst[numberIn(addressHead[at])] === last.value && !isRange(index, numberIn(addressHead[at])))
       return group(query, at, end, overlapOf(numbers.parse), numbers);
   }
   return true;
@@ -185,15 +186,15 @@ function ranges(query: Query, street: number, end: number, numbers: NumberCodes)
 /** Adds the longer numbers with the prefix typed, up to the street's highest. */
 function grown(query: Query, row: number, end: number, numbers: NumberCodes): void {
   const { index } = query;
-  const { streetRecord, addressNumber, numberFirst } = index.columns;
+  const { streetRecord, addressHead, numberFirst } = index.columns;
   for (let i = 0; i < numbers.grown.length; i += 2) {
     const number = numberFirst[numbers.grown[i]];
     if (number > streetRecord[row + RECORD_HIGHEST]) return;
     const to = numbers.grown[i + 1];
     let at = firstFrom(index, row, numbers.grown[i], number, end);
-    while (at < end && addressNumber[at] < to) {
+    while (at < end && numberIn(addressHead[at]) < to) {
       if (!group(query, at, end, NUMBER_PREFIX, numbers)) return;
-      at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
+      at = groupEnd(index, at, end);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { firstNotBefore } from '../../index/address.ts';
-import { IS_ALIAS } from '../../index/address-flags.ts';
+import { isAlias } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
@@ -25,7 +25,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   const { from, end } = run;
   if (unit === null) return level === null ? -1 : findLevel(index, run, level, into);
   if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
-  const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
+  const { addressHead, addressUnit, unitFlatNumber } = index.columns;
   const value = unit.number?.value ?? 0;
   const exactly = unit.optional || unit.number === null || means(index, unit.type, MEANING.structure);
   const low = firstNotBefore(from, end, (i) => unitFlatNumber[addressUnit[i]] < value);
@@ -37,7 +37,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
     const type = typeGrade(index, code, unit);
     if (exactly && type !== EXACT) continue;
     const levelGrade = levelGradeOf(index, code, level);
-    const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
+    const alias = !isAlias(addressHead[i]) ? 0 : 1;
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
     const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias + (isMeant ? 0 : OTHER_THAN_HOME);
     if (rank >= bestRank) continue;
@@ -90,7 +90,7 @@ function findLettered(
   const { text, value } = unit.number;
   const letters = text.search(/\d/);
   if (letters < 1) return -1;
-  const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
+  const { addressHead, addressUnit, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
   const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
   const entry = letters === 1 ? -1 : entryOf(index, Buffer.from(text, 'latin1'), 0, letters);
   if (!initial && entry < 0) return -1;
@@ -98,7 +98,7 @@ function findLettered(
   for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
     const code = addressUnit[i];
     const flat = unitFlatType[code];
-    if (flat === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    if (flat === 0 || isAlias(addressHead[i])) continue;
     if (!(initial ? textBegins(index, flatTypeText[flat], text[0]) : hasCode(index, entry, MEANING.flatType, flat)))
       continue;
     if (!textEquals(index, unitFlatText[code], text, letters, text.length)) continue;
@@ -115,11 +115,11 @@ function findLettered(
 /** The first unit whose type, or number, begins with what was typed; by number, one of the type typed is preferred. */
 function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
   if (unit === null) return -1;
-  const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
+  const { addressHead, addressUnit, unitFlatType, unitFlatText } = index.columns;
   let best = -1;
   for (let i = from; i < Math.min(end, from + FEW); i++) {
     const code = addressUnit[i];
-    if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    if (code === 0 || isAlias(addressHead[i])) continue;
     const fits =
       unit.partialTypes === null
         ? unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text)

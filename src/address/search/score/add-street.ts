@@ -1,5 +1,5 @@
 import { streetOf } from '../../index/address.ts';
-import { hasBuildingName } from '../../index/detail.ts';
+import { isNamed as hasName, numberIn } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -117,7 +117,7 @@ function addAddresses(
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
     const ordinal = resolved.ordinal[i];
-    const isNamed = hasBuildingName(index, ordinal);
+    const isNamed = hasName(index.columns.addressHead[ordinal]);
     const lacksUnit = resolved.unit[i] === NONE && !isNamed ? COSTS.noUnit : 0;
     const cost = NUMBER_COST[resolved.number[i]] + lacksUnit + (isNamed ? 0 : more);
     // A record that lacks what its street does, or the postcode, answers no parse in full (isMet).
@@ -243,16 +243,16 @@ function hasOtherNumber(
   grade: number,
   { parse, exact, compounds }: NumberCodes,
 ): boolean {
-  const { addressNumber, numberKind } = index.columns;
-  const code = addressNumber[ordinal];
+  const { addressHead, numberKind } = index.columns;
+  const code = numberIn(addressHead[ordinal]);
   if (parse.number === null) return parse.lot !== null && numberKind[code] !== LOT;
   if (parse.last === null || (grade !== NUMBER_EXACT && grade !== NUMBER_PREFIX)) return false;
   return grade === NUMBER_EXACT ? code !== exact : !compounds.includes(code);
 }
 
 function numberLength({ columns }: AddressIndex, ordinal: number): number {
-  const { addressNumber, numberTextStart } = columns;
-  const number = addressNumber[ordinal];
+  const { addressHead, numberTextStart } = columns;
+  const number = numberIn(addressHead[ordinal]);
   return numberTextStart[number + 1] - numberTextStart[number];
 }
 

@@ -1,4 +1,4 @@
-import { IS_ALIAS } from '../../index/address-flags.ts';
+import { hasUnit, isAlias } from '../../index/address-head.ts';
 import { BY_ALIAS, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
 import { endOfRows, POSTING_ROW } from '../../index/posting-row.ts';
@@ -128,7 +128,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   const { index } = search;
   const { number, unit, level, lot, postcode, dated } = numbers;
   if (lot !== null || dated) return false;
-  const { streetRecord, addressUnit, addressFlags } = index.columns;
+  const { streetRecord, addressHead } = index.columns;
   const row = street * STREET_RECORD;
   const codes = streetRecord[row + RECORD_CODES];
   if (parse.state >= 0 && stateOf(codes) !== parse.state) return false;
@@ -136,7 +136,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   const isUnit = unit !== null || level !== null;
   const ordinal = number === null ? firstAlone(search, row) : recordOf(search, numbers, number, row);
   if (ordinal === NO_SUCH_RECORD) return true;
-  if (ordinal < 0 || (addressFlags[ordinal] & IS_ALIAS) !== 0) return false;
+  if (ordinal < 0 || isAlias(addressHead[ordinal])) return false;
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE && number !== null;
@@ -151,7 +151,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   if (parse.suffix >= 0) candidate.suffix = EXACT;
   if (parse.state >= 0) candidate.state = EXACT;
   candidate.postcode = coded;
-  candidate.units = number !== null && !isUnit && addressUnit[ordinal] !== 0;
+  candidate.units = number !== null && !isUnit && hasUnit(addressHead[ordinal]);
   keep(search, candidate);
   return true;
 }
@@ -172,13 +172,13 @@ function firstAlone({ index, candidates }: Search, row: number): number {
 function recordOf(search: Search, numbers: NumberParse, number: TypedNumber, row: number): number {
   const { index } = search;
   const { last, unit, level } = numbers;
-  const { streetRecord, addressNumber } = index.columns;
+  const { streetRecord, addressHead } = index.columns;
   const from = firstCode(index, STREET_NUMBER, number.value);
   const isFirst = last === null && isNumber(index, from, number.text);
   const code = isFirst ? from : exactCode(index, numbers, from, firstCode(index, STREET_NUMBER, number.value + 1));
   const first = code < 0 ? -1 : addressOf(index, row, code, number.value);
   if (first < 0) return NO_SUCH_RECORD;
-  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const end = Math.min(streetRecord[row + RECORD_END], addressHead.length);
   return unit === null && level === null ? buildingAt(index, first, end) : unitAmong(search, first, end, numbers);
 }
 

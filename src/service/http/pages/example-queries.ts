@@ -43,7 +43,7 @@ const MOST_TRIED = 12;
 export async function exampleQueries(index: AddressIndex): Promise<ExampleQuery[]> {
   const found = new Map<Kind, string>();
   const out = new JsonBytes();
-  const { length } = index.columns.addressNumber;
+  const { length } = index.columns.addressHead;
   // In large steps over the whole country, since neighbours are alike.
   const step = strideOver(length);
   const tried = new Map<Kind, number>();

@@ -1,4 +1,5 @@
 import { lowerBound, streetOf } from '../../../index/address.ts';
+import { numberIn } from '../../../index/address-head.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import {
@@ -140,7 +141,7 @@ export function nextUnitRow(query: Query, { names, run, range, fits }: RowFilter
 }
 
 function hasRange(index: AddressIndex, address: number, { exact, begins }: RangeFilter): boolean {
-  const code = index.columns.addressNumber[address];
+  const code = numberIn(index.columns.addressHead[address]);
   return code === exact || (begins !== null && numberBegins(index, code, begins));
 }
 
@@ -210,12 +211,12 @@ export function anyUnit(): boolean {
 /** The next street of a unit, or NO_POSTING at the end or once no work is left. */
 export function nextOfUnit(streets: UnitStreets): number {
   const { query, filter, from, range } = streets;
-  const { addressNumber } = query.index.columns;
+  const { addressHead } = query.index.columns;
   const { unitRows } = query.work;
   for (;;) {
     for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
       const address = unitRowsOf(query)[at + NUMBERED_ADDRESS];
-      if (streets.ofRange && addressNumber[address] !== range) continue;
+      if (streets.ofRange && numberIn(addressHead[address]) !== range) continue;
       const street = streetOf(query.index, address);
       if (street === streets.before) continue;
       streets.before = street;

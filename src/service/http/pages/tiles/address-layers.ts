@@ -1,5 +1,6 @@
 import { titleCase } from '../../../../address/formatted/title-case.ts';
 import { streetOf } from '../../../../address/index/address.ts';
+import { numberIn } from '../../../../address/index/address-head.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
 import { textOf, textOfBytes } from '../../../../address/index/text.ts';
 import { streetLines } from './street-lines.ts';
@@ -106,7 +107,7 @@ export function* writeAddresses(
 
 /** The number of an address as labels write it; empty without one. */
 function numberOf({ columns }: AddressIndex, ordinal: number): string {
-  const { addressNumber, numberText, numberTextStart } = columns;
-  const code = addressNumber[ordinal]!;
+  const { addressHead, numberText, numberTextStart } = columns;
+  const code = numberIn(addressHead[ordinal]!);
   return textOfBytes(numberText, numberTextStart[code]!, numberTextStart[code + 1]!);
 }

@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../../../../address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../../../address/index/address-flags.ts';
+import { numberIn } from '../../../../address/index/address-head.ts';
 import { codesOf, flagsIn, geocodeKindIn } from '../../../../address/index/address-record.ts';
 import { worldX, worldY } from '../../../../address/index/mercator.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
@@ -63,13 +64,13 @@ export function* streetLines(index: AddressIndex, tile: TileAddress, street: num
 
 /** The places of a street's numbers in their order: of units, that of the first. */
 function* numberedPlaces(index: AddressIndex, street: number): Generator<void, Place[]> {
-  const { streetAddressStart, streetLocality, addressNumber, geocodeKindReliability, numberTextStart } = index.columns;
+  const { streetAddressStart, streetLocality, addressHead, geocodeKindReliability, numberTextStart } = index.columns;
   const locality = streetLocality[street]!;
   const places: Place[] = [];
   let number = -1;
   for (let ordinal = streetAddressStart[street]!; ordinal < streetAddressStart[street + 1]!; ordinal++) {
     if (ordinal % SLICE === 0) yield;
-    const code = addressNumber[ordinal]!;
+    const code = numberIn(addressHead[ordinal]!);
     if (code === number || numberTextStart[code] === numberTextStart[code + 1]) continue;
     const codes = codesOf(index, ordinal);
     if ((flagsIn(codes) & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE) continue;
