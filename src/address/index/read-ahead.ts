@@ -1,6 +1,8 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
+import type { NameTrie } from './name-trie.ts';
 import type { AddressIndex } from './open.ts';
+import { POSTING_ROW } from './posting-row.ts';
 import { type IndexColumns, NO_AREA, STREET_BLOCK } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
 
@@ -60,6 +62,16 @@ export function readLabelAhead({ columns }: AddressIndex, ordinal: number, stree
     columns.addressHead[ordinal] ^
     columns.streetText[text] ^
     columns.localityJson[localityJsonStart[2 * columns.streetLocality[street]]];
+}
+
+/**
+ * Reads where the streets of a whole name are, and the places of another, by the nodes of the names:
+ * as `readAhead` does for an answer.
+ */
+export function readNamesAhead(streets: NameTrie, street: number, places: NameTrie, place: number): void {
+  const name = streets.start[streets.low[street]];
+  const row = places.start[places.low[place]] * POSTING_ROW;
+  seen.sum = streets.posting[name] ^ places.ranked[row];
 }
 
 /** A byte of each of the first cache lines of some bytes, and of their last one. */
