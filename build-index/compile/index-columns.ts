@@ -130,7 +130,10 @@ function searchColumns(tables: IndexTables, order: Order, columns: AddressColumn
     streetRecord,
     ...rareNumberSections(order, addressNumber, numbers, orders),
     ...compoundNumberSections(order, addressNumber, numbers, orders),
-    ...unitPostingSections(order, addressUnit, addressFlags, addresses.units.count, ranked),
+    ...unitPostingSections(order, addressUnit, addressFlags, addresses.units.count, {
+      ranked,
+      streetEntry: streetTrie.streetEntry,
+    }),
     ...numberedUnitSections({ order, columns, units, numbers, streetEntry: streetTrie.streetEntry, ranked }),
     ...buildingSections(order, addresses, sites, texts, columns, rowFacts),
   };

@@ -1,5 +1,12 @@
 import { IS_ALIAS } from '../../src/address/index/address-flags.ts';
-import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../src/address/index/unit-row.ts';
+import {
+  MOST_UNIT_ROWS,
+  UNIT_ADDRESS,
+  UNIT_ENTRY,
+  UNIT_RANK,
+  UNIT_ROW,
+  UNIT_STREET,
+} from '../../src/address/index/unit-row.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -12,7 +19,7 @@ export function unitPostingSections(
   addressUnit: Uint32Array,
   addressFlags: Uint8Array,
   units: number,
-  ranked: Uint32Array,
+  { ranked, streetEntry }: { readonly ranked: Uint32Array; readonly streetEntry: Uint32Array },
 ) {
   const start = new Uint32Array(units + 1);
   visitUnits(order, addressUnit, addressFlags, units, ranked, (unit) => start[unit + 1]++);
@@ -24,6 +31,7 @@ export function unitPostingSections(
     rows[row + UNIT_ADDRESS] = ordinal;
     rows[row + UNIT_STREET] = street;
     rows[row + UNIT_RANK] = rank;
+    rows[row + UNIT_ENTRY] = streetEntry[street];
   });
   return { unitPostingStart: start, unitPosting: rows };
 }

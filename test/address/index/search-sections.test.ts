@@ -43,6 +43,7 @@ import {
   MOST_UNIT_ROWS,
   NUMBERED_UNIT_ROW,
   UNIT_ADDRESS,
+  UNIT_ENTRY,
   UNIT_RANK,
   UNIT_ROW,
   UNIT_STREET,
@@ -339,6 +340,7 @@ describe('Units and buildings lead to addresses', () => {
         const address = own.find(({ ordinal }) => ordinal === row[UNIT_ADDRESS]);
         expect(address?.street).toBe(row[UNIT_STREET]);
         expect(row[UNIT_RANK]).toBe(streetRank[row[UNIT_STREET]]);
+        expect(row[UNIT_ENTRY]).toBe(index.columns.streetEntry[row[UNIT_STREET]]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { lowerBound } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
-import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
+import { UNIT_ADDRESS, UNIT_ENTRY, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
@@ -141,7 +141,7 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
 /** Adds the rows of a unit on the streets that were asked for, with its grades. */
 function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): void {
   const { run, names } = lookup.streets;
-  const { unitPosting, unitPostingStart, streetEntry } = lookup.index.columns;
+  const { unitPosting, unitPostingStart } = lookup.index.columns;
   const least = unitCost(unit, level) * PER_COST;
   // Of most units of a number, none has room: their rows are not read.
   if (!hasRoomFor(lookup.matches, least)) return;
@@ -153,7 +153,7 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
     if (!hasRoomFor(lookup.matches, key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;
-    if (streetEntry[street] < names.low || streetEntry[street] >= names.high) continue;
+    if (unitPosting[row + UNIT_ENTRY] < names.low || unitPosting[row + UNIT_ENTRY] >= names.high) continue;
     const address = unitPosting[row + UNIT_ADDRESS];
     addMatch(lookup.matches, key, { address, street, number: NUMBER_ABSENT, unit, level });
   }
