@@ -11,7 +11,7 @@ import { BoundarySets } from './boundary-sets.ts';
 import { Details } from './details.ts';
 import { GeocodeKinds } from './geocode-kinds.ts';
 import { siteReliabilityOf, siteTypeOf } from './geocodes.ts';
-import { LocalityCounts } from './locality-sections.ts';
+import { LocalityCounts, type LocalityOrigins } from './locality-sections.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Order } from './order.ts';
 import type { PackedPoints } from './packed-points.ts';
@@ -42,12 +42,6 @@ export interface AddressColumns {
   readonly origins: LocalityOrigins;
   /** Addresses whose geocode is left out, because it lies too far from the origin of their locality. */
   readonly tooFar: number;
-}
-
-/** By locality: west and south of the main geocodes of all its records, in 1e-8 degrees; 0 where there is none. */
-interface LocalityOrigins {
-  readonly lon: Float64Array;
-  readonly lat: Float64Array;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { letterMask } from '../../src/address/index/letters.ts';
+import { LOCALITY, LOCALITY_WORDS, packOrigin } from '../../src/address/index/locality-answer.ts';
 import { firstSlotOf } from '../../src/address/index/places.ts';
 import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/address/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
@@ -60,6 +61,7 @@ export function localitySections(
   codes: CodeTables,
   texts: Texts,
   counted: LocalityCounts,
+  origins: LocalityOrigins,
 ) {
   const { localities, localityOrdinal } = order;
   const table = new JsonTable();
@@ -83,6 +85,7 @@ export function localitySections(
       localities.map((locality) => locality.state),
     ),
     localityCount: counted.total,
+    localityAnswer: localityAnswers(json.start, postcodes, origins),
     localityJsonStart: json.start,
     localityJson: json.bytes,
     localityPostcodeStart: postcodes.start,
@@ -93,6 +96,29 @@ export function localitySections(
     localityAliasStart: aliases.start,
     localityAlias: aliases.values,
   };
+}
+
+/** By locality: west and south of the main geocodes of all its records, in 1e-8 degrees; 0 where there is none. */
+export interface LocalityOrigins {
+  readonly lon: Float64Array;
+  readonly lat: Float64Array;
+}
+
+/** The section `localityAnswer`. */
+function localityAnswers(jsonStart: Uint32Array, postcodes: ReturnType<typeof csr>, { lon, lat }: LocalityOrigins) {
+  const rows = new Uint32Array(lon.length * LOCALITY_WORDS + 1);
+  for (let locality = 0; locality < lon.length; locality++) {
+    const at = locality * LOCALITY_WORDS;
+    rows[at + LOCALITY.json] = jsonStart[2 * locality];
+    rows[at + LOCALITY.details] = jsonStart[2 * locality + 1];
+    rows.set(packOrigin(lon[locality]), at + LOCALITY.lon);
+    rows.set(packOrigin(lat[locality]), at + LOCALITY.lat);
+    const { start, values } = postcodes;
+    rows[at + LOCALITY.postcodes] = start[locality];
+    rows[at + LOCALITY.postcode] = start[locality] < start[locality + 1] ? values[start[locality]] : NO_POSTCODE;
+  }
+  rows[lon.length * LOCALITY_WORDS + LOCALITY.json] = jsonStart[2 * lon.length];
+  return rows;
 }
 
 /**

@@ -30,7 +30,6 @@ export function streetSections(order: Order, streets: Streets, codes: CodeTables
     streetName: Uint32Array.from(streetPid, of(streets.name, 0)),
     streetType: Uint16Array.from(streetPid, of(streets.type, 0)),
     streetSuffix: Uint8Array.from(streetPid, of(streets.suffix, 0)),
-    streetLocality,
     streetLabel: labels,
     streetAddressStart: order.streetStart,
     streetAliasStart: aliases.start,
@@ -45,11 +44,12 @@ function recordSections(order: Order, streets: Streets, texts: Texts, labels: Ui
   const streetAnswer = new Uint32Array(streetPid.length * STREET_WORDS + 1);
   const table = new JsonTable();
   streetPid.forEach((pid, street) => {
+    const at = street * STREET_WORDS;
+    streetAnswer[at + STREET.locality] = order.streetLocality[street];
     if (pid === NO_STREET) {
       table.add('');
       return;
     }
-    const at = street * STREET_WORDS;
     const id = insideOfString(streets.pids.text(pid));
     const name = insideOfString(texts.get(streets.name[pid]));
     const hasAliases = aliasStart[street + 1] > aliasStart[street];

@@ -4,10 +4,11 @@ import { hasUnit, isAlias, isNamed, numberIn } from '../../src/address/index/add
 import { codesOf, flagsIn, flagsOf, geocodeKindIn, postcodeIn } from '../../src/address/index/address-record.ts';
 import { hasBuildingName } from '../../src/address/index/detail.ts';
 import { compareIds, idOf } from '../../src/address/index/id-hash.ts';
+import { localityDetailsOf, localityJsonOf, postcodeAt } from '../../src/address/index/locality-answer.ts';
 import { NO_ENTRY } from '../../src/address/index/name-trie.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { STREET_BLOCK } from '../../src/address/index/sections.ts';
-import { endOfLabel, endOfName, STREET, STREET_WORDS } from '../../src/address/index/street-answer.ts';
+import { endOfLabel, endOfName, localityOf, STREET, STREET_WORDS } from '../../src/address/index/street-answer.ts';
 import { at, type Check } from './check.ts';
 
 /** Addresses: order, street, flags, and what their packed codes refer to. */
@@ -90,12 +91,13 @@ export const ADDRESS_CHECKS: readonly Check[] = [
 
 /** Visits every address in order with its street and locality, until a visit answers a fault; answers that, or null. */
 export function eachAddress(
-  { columns: { streetAddressStart, streetLocality } }: AddressIndex,
+  index: AddressIndex,
   visit: (ordinal: number, street: number, locality: number) => string | null,
 ): string | null {
-  for (let street = 0; street < streetLocality.length; street++)
+  const { streetAddressStart } = index.columns;
+  for (let street = 0; street + 1 < streetAddressStart.length; street++)
     for (let ordinal = streetAddressStart[street]; ordinal < streetAddressStart[street + 1]; ordinal++) {
-      const fault = visit(ordinal, street, streetLocality[street]);
+      const fault = visit(ordinal, street, localityOf(index, street));
       if (fault !== null) return fault;
     }
   return null;
@@ -111,11 +113,29 @@ export const STREET_CHECKS: readonly Check[] = [
   {
     section: 'localityStreetStart',
     holds: 'its runs hold the streets of each locality',
-    find({ columns: { localityStreetStart, streetLocality } }) {
+    find(index) {
+      const { localityStreetStart } = index.columns;
       for (let locality = 0; locality + 1 < localityStreetStart.length; locality++)
         for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
-          if (streetLocality[street] !== locality)
-            return at(locality, `street ${street} of locality ${streetLocality[street]}`, `streets of ${locality}`);
+          if (localityOf(index, street) !== locality)
+            return at(locality, `street ${street} of locality ${localityOf(index, street)}`, `streets of ${locality}`);
+      return null;
+    },
+  },
+  {
+    section: 'localityAnswer',
+    holds: 'it has the texts and the first postcode of each locality',
+    find(index) {
+      const { localityJsonStart, localityPostcode, localityPostcodeStart, localityName } = index.columns;
+      for (let i = 0; i < localityName.length; i++) {
+        const json = [localityJsonOf(index, i), localityDetailsOf(index, i), localityJsonOf(index, i + 1)].join();
+        const texts = [...localityJsonStart.subarray(2 * i, 2 * i + 3)].join();
+        if (json !== texts) return at(i, `texts at ${json}`, `${texts}, as in localityJsonStart`);
+        const from = localityPostcodeStart[i];
+        for (let position = 0; position < localityPostcodeStart[i + 1] - from; position++)
+          if (postcodeAt(index, i, position) !== localityPostcode[from + position])
+            return at(i, `postcode ${postcodeAt(index, i, position)}`, localityPostcode[from + position]);
+      }
       return null;
     },
   },

@@ -2,6 +2,7 @@ import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts'
 import { HAS_GEOCODE } from '../../src/address/index/address-flags.ts';
 import { detailStartOf, flagsOf } from '../../src/address/index/address-record.ts';
 import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/address/index/detail.ts';
+import { originLatOf, originLonOf } from '../../src/address/index/locality-answer.ts';
 import { LOT } from '../../src/address/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { eachAddress } from './addresses.ts';
@@ -63,8 +64,8 @@ function recordFault(index: AddressIndex): string | null {
   function geocodeFault(ordinal: number, locality: number): string | null {
     const count = readVarint(detail, cursor);
     const located = (flagsOf(index, ordinal) & HAS_GEOCODE) !== 0;
-    const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
-    const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
+    const baseLon = located ? lonOf(index, ordinal, locality) : originLonOf(index, locality);
+    const baseLat = located ? latOf(index, ordinal, locality) : originLatOf(index, locality);
     if (count * LEAST_GEOCODE > detail.length - cursor.at)
       return wrong(ordinal, 'geocodes', count, 'as many as there are');
     for (let i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts'
 import { numberIn } from '../../src/address/index/address-head.ts';
 import { codesOf, flagsIn } from '../../src/address/index/address-record.ts';
 import { openIndex } from '../../src/address/index/open.ts';
+import { localityOf } from '../../src/address/index/street-answer.ts';
 import { textOf } from '../../src/address/index/text.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
 import { generatedIndex, sampleIndex } from '../support/shared-releases.ts';
@@ -26,11 +27,11 @@ interface Place {
 /** All addresses that can be found by a point, read one by one; the projection as Snyder has it (USGS 1395, 7-1 and 7-2). */
 function placesOf(path: string): Place[] {
   const index = openIndex(path);
-  const { addressHead, streetLocality, streetLabel, localityName, numberText, numberTextStart } = index.columns;
+  const { addressHead, streetLabel, localityName, numberText, numberTextStart } = index.columns;
   return Array.from(addressHead.keys()).flatMap((ordinal) => {
     if ((flagsIn(codesOf(index, ordinal)) & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE) return [];
     const street = streetOf(index, ordinal);
-    const locality = streetLocality[street];
+    const locality = localityOf(index, street);
     const lat = ((latOf(index, ordinal, locality) / 1e8) * Math.PI) / 180;
     const code = numberIn(addressHead[ordinal]);
     return [

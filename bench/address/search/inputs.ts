@@ -3,6 +3,7 @@ import { latOf, lonOf, streetOf } from '../../../src/address/index/address.ts';
 import { postcodeOf } from '../../../src/address/index/address-record.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../../../src/address/index/sections.ts';
+import { localityOf } from '../../../src/address/index/street-answer.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { writeLabel } from '../../../src/address/operations/label.ts';
@@ -33,7 +34,7 @@ export function idOf(index: AddressIndex, ordinal: number): string {
 export function randomPoints(index: AddressIndex, random: Random, count: number): Point[] {
   return Array.from({ length: count }, () => {
     const ordinal = random.below(index.manifest.addresses);
-    const locality = index.columns.streetLocality[streetOf(index, ordinal)];
+    const locality = localityOf(index, streetOf(index, ordinal));
     return { lat: latOf(index, ordinal, locality) / 1e8, lon: lonOf(index, ordinal, locality) / 1e8 };
   });
 }
@@ -61,7 +62,7 @@ export function plainLines(index: AddressIndex, random: Random, count: number): 
 export function lineOf(index: AddressIndex, ordinal: number): string {
   const { columns } = index;
   const street = streetOf(index, ordinal);
-  const locality = columns.streetLocality[street];
+  const locality = localityOf(index, street);
   const label = written(() => writeLabel(index, out, ordinal, street));
   const postcode = written(() => writePostcode(out, postcodeOf(index, ordinal, locality)));
   const state = STATE_ORDER[columns.localityState[locality]];

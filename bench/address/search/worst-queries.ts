@@ -1,6 +1,7 @@
 import type { Random } from '../../../build-index/generate/random.ts';
 import { numberIn } from '../../../src/address/index/address-head.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { localityOf } from '../../../src/address/index/street-answer.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import { lineOf } from './inputs.ts';
 
@@ -91,13 +92,13 @@ export function worstQueries(index: AddressIndex, random: Random): WorstQuery[] 
 
 /** The street name that occurs in the most localities. */
 function mostWidespreadStreet(index: AddressIndex): string {
-  const { streetName, streetLocality } = index.columns;
+  const { streetName } = index.columns;
   const localities = new Map<number, number>();
   const last = new Map<number, number>();
   for (let street = 0; street < streetName.length; street++) {
     const name = streetName[street];
-    if (name === 0 || last.get(name) === streetLocality[street]) continue;
-    last.set(name, streetLocality[street]);
+    if (name === 0 || last.get(name) === localityOf(index, street)) continue;
+    last.set(name, localityOf(index, street));
     localities.set(name, (localities.get(name) ?? 0) + 1);
   }
   let best = 0;

@@ -4,9 +4,10 @@ import { numberIn } from '../index/address-head.ts';
 import { boundarySetOf, codesOf, postcodeOf } from '../index/address-record.ts';
 import { SET_WORDS } from '../index/boundary-set.ts';
 import { type Detail, readDetail } from '../index/detail.ts';
+import { originLatOf, originLonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
 import type { IndexColumns } from '../index/sections.ts';
-import { STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { localityOf, STREET, STREET_WORDS } from '../index/street-answer.ts';
 
 /** One address of a release, as far as it is compared. One object a release, moved from address to address. */
 export interface AddressView<I extends IndexColumns = AddressIndex> {
@@ -56,7 +57,7 @@ export function viewOf<I extends IndexColumns>(index: I): AddressView<I> {
 export function lookAt(view: AddressView<IndexColumns>, ordinal: number, street: number): void {
   const { index, detail } = view;
   const { columns } = index;
-  const locality = columns.streetLocality[street];
+  const locality = localityOf(index, street);
   const codes = codesOf(index, ordinal);
   const located = (codes & HAS_GEOCODE) !== 0;
   view.ordinal = ordinal;
@@ -68,8 +69,8 @@ export function lookAt(view: AddressView<IndexColumns>, ordinal: number, street:
   view.postcode = postcodeOf(index, ordinal, locality);
   view.set = boundarySetOf(index, ordinal) * SET_WORDS;
   view.located = located;
-  view.lon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
-  view.lat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
+  view.lon = located ? lonOf(index, ordinal, locality) : originLonOf(index, locality);
+  view.lat = located ? latOf(index, ordinal, locality) : originLatOf(index, locality);
   const found = readDetail(index, ordinal);
   detail.parcelAt = found.parcelAt;
   detail.building = found.building;

@@ -1,3 +1,4 @@
+import { postcodeAt } from './locality-answer.ts';
 import type { IndexColumns } from './sections.ts';
 
 /** Elements of `addressRecord` for each address. */
@@ -74,6 +75,5 @@ export function detailStartOf(index: IndexColumns, ordinal: number): number {
 
 /** The postcode of an address of that locality, as a number; NO_POSTCODE where it has none. */
 export function postcodeOf(index: IndexColumns, ordinal: number, locality: number): number {
-  const { localityPostcode, localityPostcodeStart } = index.columns;
-  return localityPostcode[localityPostcodeStart[locality] + postcodeIn(codesOf(index, ordinal))];
+  return postcodeAt(index, locality, postcodeIn(codesOf(index, ordinal)));
 }

@@ -1,5 +1,7 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
+import { originLatOf, originLonOf } from './locality-answer.ts';
 import { type IndexColumns, STREET_BLOCK } from './sections.ts';
+import { RECORD_END, RECORD_START, STREET_RECORD } from './street-record.ts';
 
 /** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
 const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;
@@ -17,14 +19,22 @@ export function streetOf(index: IndexColumns, ordinal: number): number {
   return street;
 }
 
+/** The street of an address that was found on a street: that one, unless an alias on it led to an address elsewhere. */
+export function homeOf(index: IndexColumns, ordinal: number, street: number): number {
+  const { streetRecord } = index.columns;
+  const row = street * STREET_RECORD;
+  const isHere = ordinal >= streetRecord[row + RECORD_START] && ordinal < streetRecord[row + RECORD_END];
+  return isHere ? street : streetOf(index, ordinal);
+}
+
 /** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
 export function lonOf(index: IndexColumns, ordinal: number, locality: number): number {
-  return index.columns.localityOriginLon[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon];
+  return originLonOf(index, locality) + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon];
 }
 
 /** Latitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
 export function latOf(index: IndexColumns, ordinal: number, locality: number): number {
-  return index.columns.localityOriginLat[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat];
+  return originLatOf(index, locality) + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat];
 }
 
 /**

@@ -5,6 +5,7 @@ import { flagsOf, postcodeOf } from './address-record.ts';
 import { idOf } from './id-hash.ts';
 import type { AddressIndex } from './open.ts';
 import { NO_POSTCODE, STATE_ORDER } from './sections.ts';
+import { localityOf } from './street-answer.ts';
 import { textOf } from './text.ts';
 
 /** An address of the index, in the words that a caller would use. */
@@ -30,7 +31,7 @@ export function exampleAddress(index: AddressIndex): ExampleAddress | null {
     const ordinal = (Math.floor(count / 2) + i) % count;
     const number = numberIn(columns.addressHead[ordinal]);
     const street = streetOf(index, ordinal);
-    const locality = columns.streetLocality[street];
+    const locality = localityOf(index, street);
     const postcode = postcodeOf(index, ordinal, locality);
     const state = STATE_ORDER[columns.localityState[locality]];
     if (

@@ -11,6 +11,7 @@ import { compareIds } from './id-hash.ts';
 import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
+import { localityOf } from './street-answer.ts';
 
 /** Degrees of one unit of the tree's coordinates. */
 const UNIT = 1e-7;
@@ -208,7 +209,7 @@ function push(
 
 /** Takes the distances of the points that were kept from their main geocodes, and lists the nearest. */
 function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, radius: number, limit: number): void {
-  const { streetLocality, streetAddressStart } = index.columns;
+  const { streetAddressStart } = index.columns;
   points.discard();
   const { count, ordinals, uncertain } = points;
   for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
@@ -221,7 +222,7 @@ function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, 
     const ordinal = ordinals[i];
     if (ordinal < streetAddressStart[street] || ordinal >= streetAddressStart[street + 1])
       street = streetOf(index, ordinal);
-    const locality = streetLocality[street];
+    const locality = localityOf(index, street);
     const pointLat = latOf(index, ordinal, locality) / 1e8;
     const pointLon = lonOf(index, ordinal, locality) / 1e8;
     if (pointLat !== lastLat || pointLon !== lastLon) {

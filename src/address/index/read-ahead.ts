@@ -1,10 +1,11 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
+import { localityJsonOf } from './locality-answer.ts';
 import type { NameTrie } from './name-trie.ts';
 import type { AddressIndex } from './open.ts';
 import { POSTING_ROW } from './posting-row.ts';
 import { type IndexColumns, NO_AREA, STREET_BLOCK } from './sections.ts';
-import { STREET, STREET_WORDS } from './street-answer.ts';
+import { localityOf, STREET, STREET_WORDS } from './street-answer.ts';
 
 const LINE = 64;
 
@@ -17,24 +18,22 @@ const seen = { sum: 0 };
  * together, whereas an answer written piece by piece would wait for each. Changes nothing. O(1),
  * allocates nothing.
  */
-export function readAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
-  const { addressRecord, streetAnswer, boundarySet, meshBlockTextStart, localityJsonStart, meshBlockText } = columns;
+export function readAhead(index: AddressIndex, ordinal: number, street: number): void {
+  const { columns } = index;
+  const { addressRecord, streetAnswer, boundarySet, meshBlockTextStart, meshBlockText } = columns;
   const record = ordinal * ADDRESS_WORDS;
   const set = addressRecord[record + ADDRESS.boundarySet] * SET_WORDS;
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
-  const locality = columns.streetLocality[street];
+  const locality = localityOf(index, street);
   const sa2 = boundarySet[set + SET.sa2];
   const block = boundarySet[set + SET.meshBlock];
   const blockStart = meshBlockTextStart[2 * block];
   const blockEnd = meshBlockTextStart[2 * block + 2];
-  const localityStart = localityJsonStart[2 * locality];
-  const localityEnd = localityJsonStart[2 * locality + 2];
+  const localityStart = localityJsonOf(index, locality);
+  const localityEnd = localityJsonOf(index, locality + 1);
   seen.sum =
     columns.detail[addressRecord[record + ADDRESS.detail]] ^
     columns.streetText[text] ^
-    columns.localityOriginLon[locality] ^
-    columns.localityOriginLat[locality] ^
-    columns.localityPostcodeStart[locality] ^
     touched(columns.localityJson, localityStart, localityEnd) ^
     columns.meshBlockCategory[block] ^
     touched(meshBlockText, blockStart, blockEnd) ^
@@ -54,14 +53,15 @@ export function readAddressAhead({ columns }: IndexColumns, ordinal: number): vo
 }
 
 /** Reads what an address's id, label and place are made of, as `readAhead` does for all of an answer. */
-export function readLabelAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
-  const { streetAnswer, localityJsonStart } = columns;
+export function readLabelAhead(index: AddressIndex, ordinal: number, street: number): void {
+  const { columns } = index;
+  const { streetAnswer } = columns;
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
   seen.sum =
     columns.addressRecord[ordinal * ADDRESS_WORDS] ^
     columns.addressHead[ordinal] ^
     columns.streetText[text] ^
-    columns.localityJson[localityJsonStart[2 * columns.streetLocality[street]]];
+    columns.localityJson[localityJsonOf(index, localityOf(index, street))];
 }
 
 /**

@@ -5,6 +5,7 @@ import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { ADDED } from './changes.ts';
 import { NAME_BITS } from './deletion-index.ts';
 import { BUCKET_SLOTS } from './id-hash.ts';
+import { LOCALITY_WORDS } from './locality-answer.ts';
 import { NO_ENTRY, NODE_WORDS, POSTING_MASK } from './name-trie.ts';
 import { BOX } from './place-tree.ts';
 import { POSTING_ROW } from './posting-row.ts';
@@ -104,12 +105,11 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   localityId: { rowsOf: 'localityName', refersTo: TEXT },
   localityState: { rowsOf: 'localityName', refersTo: [{ to: STATE_ORDER.length }] },
   localityStreetStart: starts('streetName', 'localityName'),
-  localityOriginLon: { rowsOf: 'localityName' },
-  localityOriginLat: { rowsOf: 'localityName' },
   localityBounds: { rowsOf: 'localityName', words: BOX },
   placeTreeLocality: { refersTo: LOCALITIES },
   placeTreeBox: { words: BOX },
   localityCount: { rowsOf: 'localityName' },
+  localityAnswer: { rowsOf: 'localityName', words: LOCALITY_WORDS, more: 1 },
   localityJsonStart: { rowsOf: 'localityName', words: 2, more: 1, into: 'localityJson' },
   localityJson: { items: ['members', 'value'] },
   localityPostcodeStart: starts('localityPostcode', 'localityName'),
@@ -137,7 +137,6 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   streetName: { refersTo: TEXT },
   streetType: { rowsOf: 'streetName', refersTo: [{ to: 'streetTypeText' }] },
   streetSuffix: { rowsOf: 'streetName', refersTo: [{ to: 'streetSuffixText' }] },
-  streetLocality: { rowsOf: 'streetName', refersTo: LOCALITIES },
   streetLabel: { rowsOf: 'streetName', refersTo: TEXT },
   streetAddressStart: starts('addressHead', 'streetName'),
   streetCount: { rowsOf: 'streetName' },
@@ -148,6 +147,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
     words: STREET_WORDS,
     more: 1,
     refersTo: [
+      { word: STREET.locality, to: 'localityName' },
       { word: STREET.codes, of: typeIn, to: 'streetTypeText' },
       { word: STREET.codes, of: suffixIn, to: 'streetSuffixText' },
       { word: STREET.codes, of: classIn, to: 'streetClassText' },

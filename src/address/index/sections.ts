@@ -40,9 +40,6 @@ export const SECTIONS = {
   localityState: 'u8',
   /** CSR into the streets: locality → its run of street-localities. */
   localityStreetStart: 'u32',
-  /** South-west corner that the coordinates of the locality's addresses are relative to. */
-  localityOriginLon: 'f64',
-  localityOriginLat: 'f64',
   /**
    * Box of the main geocodes of its current principal records, in units of 10⁻⁸ degrees: west,
    * south, east, north; NaN where there is none.
@@ -53,6 +50,8 @@ export const SECTIONS = {
   placeTreeBox: 'f64',
   /** Current principal records in the locality. */
   localityCount: 'u32',
+  /** What answers say of the addresses of a locality; see locality-answer.ts. */
+  localityAnswer: 'u32',
   /**
    * CSR, two fragments each, ready to copy: `"localityName":…,"state":…` of every answer; the
    * object `locality` of Enrich.
@@ -99,7 +98,6 @@ export const SECTIONS = {
   streetName: 'u32',
   streetType: 'u16',
   streetSuffix: 'u8',
-  streetLocality: 'u32',
   /** Name, type and suffix as labels show them. */
   streetLabel: 'u32',
   /** CSR into the addresses: street → its run. */
@@ -109,7 +107,7 @@ export const SECTIONS = {
   /** CSR: alias labels' text ids (STREET_LOCALITY_ALIAS). */
   streetAliasStart: 'u32',
   streetAlias: 'u32',
-  /** What answers say of a street, three elements each; and its id and label, escaped. See street-answer.ts. */
+  /** What answers say of a street, four elements each; and its id and label, escaped. See street-answer.ts. */
   streetAnswer: 'u32',
   streetText: 'u8',
 

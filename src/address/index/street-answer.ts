@@ -1,5 +1,7 @@
+import type { IndexColumns } from './sections.ts';
+
 /** Elements of `streetAnswer` for each street; one more `text` follows the last street. */
-export const STREET_WORDS = 3;
+export const STREET_WORDS = 4;
 
 /** The elements of a street in `streetAnswer`: what answers say of it. */
 export const STREET = {
@@ -12,6 +14,8 @@ export const STREET = {
   lengths: 1,
   /** Type, suffix and class: see street-codes.ts. */
   codes: 2,
+  /** Its locality. */
+  locality: 3,
 } as const;
 
 /** Of `STREET.lengths`: bytes of the id. */
@@ -36,6 +40,11 @@ export function packLengths(idBytes: number, nameBytes: number, hasAliases: bool
       `a street has an id of ${idBytes} bytes and a name of ${nameBytes}, the index holds ${MOST_ID_BYTES} and ${MOST_NAME_BYTES}`,
     );
   return (idBytes | (nameBytes << 16) | (hasAliases ? 1 << 31 : 0)) >>> 0;
+}
+
+/** The locality of a street. */
+export function localityOf({ columns: { streetAnswer } }: IndexColumns, street: number): number {
+  return streetAnswer[street * STREET_WORDS + STREET.locality];
 }
 
 /** Where the id of a street ends in `streetText`, and its label begins. */

@@ -1,9 +1,8 @@
-import { endOf, streetOf } from '../index/address.ts';
+import { endOf, homeOf, streetOf } from '../index/address.ts';
 import { beginningOf, MOST_BEGUN } from '../index/beginnings.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
-import type { Candidate } from '../search/score/candidates.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { type Suggestion, suggest } from '../search/suggest.ts';
 import { writeFormatted } from './formatted.ts';
@@ -30,7 +29,7 @@ export function autocomplete(index: AddressIndex, parameters: AutocompleteParame
   for (let i = 0; i < suggestions.length; i++) {
     const { candidate, score } = suggestions[i];
     out.write(i > 0 ? NEXT : FIRST);
-    writeSuggestion(index, out, candidate.ordinal, homeOf(index, candidate), score, include);
+    writeSuggestion(index, out, candidate.ordinal, homeOf(index, candidate.ordinal, candidate.street), score, include);
     if (debug) writeDebug(out, suggestions[i]);
     out.character(CLOSE);
   }
@@ -83,11 +82,4 @@ function writeSuggestion(
 function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {
   const score = suggestion === undefined ? null : scoreOf(suggestion.candidate, suggestion.circumstances);
   writeScoreDebug(out, 'autocomplete', score, suggestion?.candidate.cost ?? 0);
-}
-
-/** The street of a candidate's record: the one that was found, unless an alias on it led to a record elsewhere. */
-function homeOf(index: AddressIndex, { ordinal, street }: Candidate): number {
-  const { streetAddressStart } = index.columns;
-  const isHere = ordinal >= streetAddressStart[street] && ordinal < streetAddressStart[street + 1];
-  return isHere ? street : streetOf(index, ordinal);
 }

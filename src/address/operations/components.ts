@@ -4,7 +4,7 @@ import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
-import { endOfId, endOfLabel } from '../index/street-answer.ts';
+import { endOfId, endOfLabel, localityOf } from '../index/street-answer.ts';
 import { textOf, textOfBytes } from '../index/text.ts';
 
 /** The components in which verdicts and differences are expressed: those of an address form. */
@@ -20,7 +20,7 @@ export function componentsOf(index: AddressIndex, ordinal: number, street: numbe
   const { building, site } = readDetail(index, ordinal);
   const number = numberIn(columns.addressHead[ordinal]);
   const unit = columns.addressUnit[ordinal];
-  const locality = columns.streetLocality[street];
+  const locality = localityOf(index, street);
   const state = STATE_ORDER[columns.localityState[locality]];
   const postcode = postcodeOf(index, ordinal, locality);
   const label = endOfId(columns.streetAnswer, street);

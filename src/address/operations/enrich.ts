@@ -5,10 +5,11 @@ import { codesOf } from '../index/address-record.ts';
 import { type Bytes, bytesOf } from '../index/bytes.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
 import { findId } from '../index/id-hash.ts';
+import { localityDetailsOf, localityJsonOf, originLatOf, originLonOf } from '../index/locality-answer.ts';
 import { LOT, STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAhead } from '../index/read-ahead.ts';
-import { hasAliasesIn, idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { hasAliasesIn, idBytesIn, localityOf, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { classIn, suffixIn, typeIn } from '../index/street-codes.ts';
 import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
@@ -57,10 +58,9 @@ const releases = new WeakMap<AddressIndex, Bytes>();
 export function enrich(index: AddressIndex, { id, include, debug }: EnrichParameters, out: JsonBytes): boolean {
   const ordinal = findId(index, id);
   if (ordinal < 0) return false;
-  const { streetLocality, localityJsonStart } = index.columns;
   const street = streetOf(index, ordinal);
   readAhead(index, ordinal, street);
-  const locality = streetLocality[street];
+  const locality = localityOf(index, street);
   const flags = codesOf(index, ordinal);
   const detail = readDetail(index, ordinal);
   out.character(OPEN);
@@ -75,7 +75,7 @@ export function enrich(index: AddressIndex, { id, include, debug }: EnrichParame
   out.write(ALL_GEOCODES);
   if (detail.geocodes !== 0) writeAllGeocodes(index, out, ordinal, locality, detail);
   out.write(LOCALITY);
-  out.raw(index.bytes.localityJson, localityJsonStart[2 * locality + 1], localityJsonStart[2 * locality + 2]);
+  out.raw(index.bytes.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1));
   writeStreet(index, out, street);
   out.write(ALIASES);
   if ((flags & HAS_ALIASES) !== 0) writeAliases(index, out, ordinal);
@@ -182,10 +182,10 @@ export function writeAllGeocodes(
   locality: number,
   { geocodes, geocodesAt }: Detail,
 ): void {
-  const { detail, localityOriginLon, localityOriginLat } = index.columns;
+  const { detail } = index.columns;
   const located = (codesOf(index, ordinal) & HAS_GEOCODE) !== 0;
-  const baseLon = located ? lonOf(index, ordinal, locality) : localityOriginLon[locality];
-  const baseLat = located ? latOf(index, ordinal, locality) : localityOriginLat[locality];
+  const baseLon = located ? lonOf(index, ordinal, locality) : originLonOf(index, locality);
+  const baseLat = located ? latOf(index, ordinal, locality) : originLatOf(index, locality);
   cursor.at = geocodesAt;
   for (let i = 0; i < geocodes; i++) {
     if (i > 0) out.character(COMMA);

@@ -7,7 +7,7 @@ import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
-import { endOfId, endOfLabel, endOfName, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { endOfId, endOfLabel, endOfName, localityOf, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { suffixIn, typeIn } from '../index/street-codes.ts';
 import { postalStateOf } from '../index/territories.ts';
 import { textOf } from '../index/text.ts';
@@ -285,7 +285,7 @@ function writePlaceInTitle(out: JsonBytes, address: Written): void {
   writeLocality(out, address);
   titled(out, start);
   const { index, street } = address;
-  const state = STATE_ORDER[index.columns.localityState[index.columns.streetLocality[street]]];
+  const state = STATE_ORDER[index.columns.localityState[localityOf(index, street)]];
   writeStateAndPostcode(out, address, start, state === 'OT' ? null : state);
 }
 
@@ -293,12 +293,12 @@ function writePlace(out: JsonBytes, address: Written): void {
   const start = out.length;
   writeLocality(out, address);
   const { index, street } = address;
-  writeStateAndPostcode(out, address, start, postalStateOf(index, index.columns.streetLocality[street]));
+  writeStateAndPostcode(out, address, start, postalStateOf(index, localityOf(index, street)));
 }
 
 function writeLocality(out: JsonBytes, { index, street }: Written): void {
-  const { streetLocality, localityName } = index.columns;
-  const name = localityName[streetLocality[street]];
+  const { localityName } = index.columns;
+  const name = localityName[localityOf(index, street)];
   if (name !== 0) writeText(index, out, name);
 }
 
@@ -308,7 +308,7 @@ function writeStateAndPostcode(
   start: number,
   state: string | null,
 ): void {
-  const locality = index.columns.streetLocality[street];
+  const locality = localityOf(index, street);
   const postcode = postcodeOf(index, ordinal, locality);
   if (state !== null) {
     if (out.length > start) out.character(SPACE);

@@ -1,11 +1,13 @@
 import { endOf } from '../index/address.ts';
 import { isAlias, numberIn } from '../index/address-head.ts';
 import { codesOf, postcodeIn } from '../index/address-record.ts';
+import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findPlace } from '../index/places.ts';
 import { keyBegins, searchKey } from '../index/search-key.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
+import { localityOf } from '../index/street-answer.ts';
 import { compareTexts } from '../index/text.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -91,7 +93,7 @@ function comesBefore(index: AddressIndex, a: number, b: number): boolean {
 
 function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void {
   const { columns } = index;
-  const locality = columns.streetLocality[street];
+  const locality = localityOf(index, street);
   out.write(NAME);
   writeString(index, out, columns.streetName[street]);
   out.write(TYPE);
@@ -99,11 +101,7 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   out.write(SUFFIX);
   writeString(index, out, columns.streetSuffixText[columns.streetSuffix[street]]);
   out.character(COMMA);
-  out.raw(
-    index.bytes.localityJson,
-    columns.localityJsonStart[2 * locality],
-    columns.localityJsonStart[2 * locality + 1],
-  );
+  out.raw(index.bytes.localityJson, localityJsonOf(index, locality), localityDetailsOf(index, locality));
   out.write(POSTCODES);
   writePostcodesOf(index, out, street, locality);
   out.write(COUNT);

@@ -1,7 +1,9 @@
 import { boundarySetOf, postcodeOf } from '../index/address-record.ts';
 import { nearestAnywhere } from '../index/kd-nearest.ts';
+import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA, NO_POSTCODE } from '../index/sections.ts';
+import { localityOf } from '../index/street-answer.ts';
 import { type Areas, areasOf, writeAreas } from './boundaries.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writePostcode } from './standard-record.ts';
@@ -22,13 +24,12 @@ const CLOSE = 0x7d;
  * `null` where they are of several localities, or there are none.
  */
 export function writePlace(index: AddressIndex, out: JsonBytes, lat: number, lon: number): void {
-  const { streetLocality, localityJsonStart } = index.columns;
   const { ordinals, streets, metres, found } = nearestAnywhere(index, lat, lon, ASKED);
-  const locality = found === 0 ? -1 : streetLocality[streets[0]];
+  const locality = found === 0 ? -1 : localityOf(index, streets[0]);
   let areas: Areas | null = null;
   let postcode = NO_POSTCODE;
   for (let i = 0; i < found; i++) {
-    if (streetLocality[streets[i]] !== locality) {
+    if (localityOf(index, streets[i]) !== locality) {
       out.write(NO_PLACE);
       return;
     }
@@ -42,7 +43,7 @@ export function writePlace(index: AddressIndex, out: JsonBytes, lat: number, lon
     return;
   }
   out.write(PLACE);
-  out.raw(index.bytes.localityJson, localityJsonStart[2 * locality], localityJsonStart[2 * locality + 1]);
+  out.raw(index.bytes.localityJson, localityJsonOf(index, locality), localityDetailsOf(index, locality));
   out.write(POSTCODE);
   writePostcode(out, postcode);
   out.write(BOUNDARIES);

@@ -1,8 +1,10 @@
 import { latOf, lonOf, streetOf } from '../index/address.ts';
 import { confidenceIn, HAS_GEOCODE } from '../index/address-flags.ts';
 import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcodeOf } from '../index/address-record.ts';
+import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE } from '../index/sections.ts';
+import { localityOf } from '../index/street-answer.ts';
 import { writeBoundaries } from './boundaries.ts';
 import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -25,14 +27,13 @@ const BOUNDARIES = fragment(',"boundaries":');
 
 /** Writes the members id, addressLabel, localityName, state, postcode, without braces: what every address answer begins with. */
 export function writeAddressHead(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
-  const { streetLocality, localityJsonStart } = index.columns;
-  const locality = streetLocality[street];
+  const locality = localityOf(index, street);
   out.write(ID);
   writeId(index, out, ordinal);
   out.write(LABEL);
   writeLabel(index, out, ordinal, street);
   out.character(COMMA);
-  out.raw(index.bytes.localityJson, localityJsonStart[2 * locality], localityJsonStart[2 * locality + 1]);
+  out.raw(index.bytes.localityJson, localityJsonOf(index, locality), localityDetailsOf(index, locality));
   out.write(POSTCODE);
   writePostcode(out, postcodeOf(index, ordinal, locality));
 }
@@ -50,7 +51,7 @@ export function writeAddressBody(
   out.write(confidence === null ? NO_CONFIDENCE : CONFIDENCE[confidence + 1]);
   if ((codes & HAS_GEOCODE) === 0) out.write(NO_GEOCODE);
   else {
-    const locality = index.columns.streetLocality[street];
+    const locality = localityOf(index, street);
     const lon = lonOf(index, ordinal, locality);
     const lat = latOf(index, ordinal, locality);
     out.write(GEOCODE);

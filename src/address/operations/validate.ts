@@ -1,4 +1,4 @@
-import { streetOf } from '../index/address.ts';
+import { homeOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { type Found, findBest, whyNothing } from '../search/find-best.ts';
 import type { Quality } from '../search/score/score.ts';
@@ -24,7 +24,7 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
   else {
     out.ascii('{');
     const { ordinal } = found.candidate;
-    const street = streetOf(index, ordinal);
+    const street = homeOf(index, ordinal, found.candidate.street);
     writeStandardRecord(index, out, ordinal, street);
     writeFormatted(index, out, ordinal, street, include);
     out.ascii('},');
@@ -65,6 +65,6 @@ function writeMore(
 
 function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
   const { ordinal } = candidate;
-  const found = componentsOf(index, ordinal, streetOf(index, ordinal));
+  const found = componentsOf(index, ordinal, homeOf(index, ordinal, candidate.street));
   return verdictOf(candidate, score, givenOf(asked, noted, candidate, found), found);
 }

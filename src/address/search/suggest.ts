@@ -3,6 +3,7 @@ import { HAS_GEOCODE } from '../index/address-flags.ts';
 import { flagsOf } from '../index/address-record.ts';
 import { haversineSquare } from '../index/haversine.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { localityOf } from '../index/street-answer.ts';
 import { isInState, territoriesOf } from '../index/territories.ts';
 import { run } from './engine.ts';
 import { type Policy, TYPING } from './policy.ts';
@@ -42,9 +43,8 @@ export function suggest(index: AddressIndex, text: string, options: SuggestOptio
   const found = suggestIn(index, text, options, trace);
   const territories = state < 0 ? -1 : territoriesOf(index, state);
   if (territories < 0 || (found.length === limit && found[limit - 1].candidate.cost < DOUBTFUL)) return found;
-  const { streetLocality } = index.columns;
   const others = suggestIn(index, text, { ...options, state: territories }, trace).filter(({ candidate }) =>
-    isInState(index, streetLocality[candidate.street], state),
+    isInState(index, localityOf(index, candidate.street), state),
   );
   if (others.length === 0) return found;
   const all = [...found, ...others].sort((a, b) => b.score - a.score || a.candidate.cost - b.candidate.cost);
@@ -157,9 +157,8 @@ function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point):
 const NOWHERE = 2;
 
 function distanceTo(index: AddressIndex, { ordinal, street }: Candidate, near: Point, cosLat: number): number {
-  const { streetLocality } = index.columns;
   if ((flagsOf(index, ordinal) & HAS_GEOCODE) === 0) return NOWHERE;
-  const locality = streetLocality[street];
+  const locality = localityOf(index, street);
   const lat = latOf(index, ordinal, locality) / 1e8;
   const lon = lonOf(index, ordinal, locality) / 1e8;
   return haversineSquare(near.lat, near.lon, lat, lon, cosLat);

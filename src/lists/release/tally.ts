@@ -5,6 +5,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../../address/index/changes.ts';
 import { editionOf } from '../../address/index/edition.ts';
 import type { AddressIndex } from '../../address/index/open.ts';
 import { STATE_ORDER } from '../../address/index/sections.ts';
+import { localityOf } from '../../address/index/street-answer.ts';
 import { textOf } from '../../address/index/text.ts';
 
 /**
@@ -173,10 +174,10 @@ function describeLocalities(before: AddressIndex, after: AddressIndex, localitie
   return rows;
 }
 
-function countAddresses({ columns }: AddressIndex, rowOf: Uint32Array, counts: Uint32Array, column: number): void {
-  const { streetLocality, streetAddressStart } = columns;
-  for (let street = 0; street < streetLocality.length; street++)
-    counts[rowOf[streetLocality[street]] * WIDTH + column] +=
+function countAddresses(index: AddressIndex, rowOf: Uint32Array, counts: Uint32Array, column: number): void {
+  const { streetAddressStart } = index.columns;
+  for (let street = 0; street + 1 < streetAddressStart.length; street++)
+    counts[rowOf[localityOf(index, street)] * WIDTH + column] +=
       streetAddressStart[street + 1] - streetAddressStart[street];
 }
 

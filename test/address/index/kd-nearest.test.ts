@@ -8,8 +8,10 @@ import { ADDRESS, ADDRESS_WORDS, flagsOf, packCodes } from '../../../src/address
 import { haversine } from '../../../src/address/index/haversine.ts';
 import { compareIds } from '../../../src/address/index/id-hash.ts';
 import { nearestAddresses } from '../../../src/address/index/kd-nearest.ts';
+import { LOCALITY, LOCALITY_WORDS, packOrigin } from '../../../src/address/index/locality-answer.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { KD_PARKED, STREET_BLOCK } from '../../../src/address/index/sections.ts';
+import { localityOf, STREET_WORDS } from '../../../src/address/index/street-answer.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
@@ -49,17 +51,25 @@ function searched(index: AddressIndex, { lat, lon }: Place, radius: number, limi
 }
 
 function placesOf(index: AddressIndex): Places {
-  const { streetAddressStart, streetLocality } = index.columns;
+  const { streetAddressStart } = index.columns;
   const places = new Map<number, Place>();
-  streetLocality.forEach((locality, street) => {
+  for (let street = 0; street + 1 < streetAddressStart.length; street++) {
+    const locality = localityOf(index, street);
     for (let ordinal = streetAddressStart[street]; ordinal < streetAddressStart[street + 1]; ordinal++)
       if ((flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE)
         places.set(ordinal, {
           lat: latOf(index, ordinal, locality) / 1e8,
           lon: lonOf(index, ordinal, locality) / 1e8,
         });
-  });
+  }
   return places;
+}
+
+/** The row of a locality whose origin is a point. */
+function rowAt(lon: number, lat: number): number[] {
+  const row = new Array<number>(LOCALITY_WORDS).fill(0);
+  row.splice(LOCALITY.lon, 4, ...packOrigin(lon), ...packOrigin(lat));
+  return row;
 }
 
 /**
@@ -87,9 +97,8 @@ function indexOf(
     addressRecord,
     addressBlockStreet: each.filter((i) => i % STREET_BLOCK === 0),
     streetAddressStart: Uint32Array.of(...each, points.length),
-    streetLocality: each,
-    localityOriginLon: Float64Array.from(points, (point) => point?.[0] ?? 0),
-    localityOriginLat: Float64Array.from(points, (point) => point?.[1] ?? 0),
+    streetAnswer: Uint32Array.from({ length: points.length * STREET_WORDS }, (_, i) => Math.floor(i / STREET_WORDS)),
+    localityAnswer: Uint32Array.from(points.flatMap((point) => rowAt(point?.[0] ?? 0, point?.[1] ?? 0))),
   };
   return { columns, kdTree: tree } as unknown as AddressIndex;
 }

@@ -20,6 +20,7 @@ import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts
 import { POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../../src/address/index/posting-row.ts';
 import { searchKey } from '../../../src/address/index/search-key.ts';
 import { LARGEST_STREETS, MOST_DIRECT, RARE_STREETS } from '../../../src/address/index/sections.ts';
+import { localityOf } from '../../../src/address/index/street-answer.ts';
 import { BLANK_CARD, cardOf } from '../../../src/address/index/street-card.ts';
 import {
   endOfRanges,
@@ -93,7 +94,7 @@ beforeAll(() => {
   );
   addresses = byStreet.flat();
   localityRank = ranks(c.localityName.length, (locality) => [principalsIn(locality)]);
-  streetRank = ranks(c.streetName.length, (street) => [principalsIn(c.streetLocality[street]), principalsOn(street)]);
+  streetRank = ranks(c.streetName.length, (street) => [principalsIn(localityOf(index, street)), principalsOn(street)]);
 });
 
 function range(from: number, end: number): number[] {
@@ -217,11 +218,11 @@ describe.each(['street', 'locality'] as const)('The names of each %s', (kind) =>
 
   /** Expects rows of some postings, with card, place and rank. */
   function expectRows(rows: Uint32Array, from: number, postings: readonly number[]): void {
-    const { streetRecord, streetLocality, localityEntry } = index.columns;
+    const { streetRecord, localityEntry } = index.columns;
     postings.forEach((posting, i) => {
       const row = (from + i) * POSTING_ROW;
       const ordinal = posting & POSTING_MASK;
-      const locality = streetLocality[ordinal];
+      const locality = localityOf(index, ordinal);
       const street = kind === 'street';
       expect([rows[row], rows[row + ROW_CARD], rows[row + ROW_PLACE], rows[row + ROW_RANK]]).toEqual([
         posting,
@@ -235,10 +236,10 @@ describe.each(['street', 'locality'] as const)('The names of each %s', (kind) =>
 
 describe('The row of a street', () => {
   it('says what its columns and addresses say', () => {
-    const { streetRecord, streetLocality, localityState } = index.columns;
+    const { streetRecord, localityState } = index.columns;
     byStreet.forEach((own, street) => {
       const row = streetRecord.subarray(street * STREET_RECORD);
-      const locality = streetLocality[street];
+      const locality = localityOf(index, street);
       const numbered = own.filter(({ kind }) => kind === STREET_NUMBER);
       expect([row[RECORD_LOCALITY], row[RECORD_COUNT], row[RECORD_LOCALITY_COUNT]]).toEqual([
         locality,

@@ -5,6 +5,7 @@ import { hasBuildingName, readDetail } from '../../../src/address/index/detail.t
 import { NO_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { STATE_ORDER } from '../../../src/address/index/sections.ts';
+import { localityOf } from '../../../src/address/index/street-answer.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
@@ -38,14 +39,14 @@ const lineOf = ({ addressLabel, localityName, state }: Suggestion | Document) =>
 
 describe('A named place without a number', () => {
   it('is found by its name and its suburb, whatever other named places are on its street', () => {
-    const { addressHead, numberKind, streetLocality, localityName } = index.columns;
+    const { addressHead, numberKind, localityName } = index.columns;
     const lost: string[] = [];
     let asked = 0;
     for (let ordinal = 0; ordinal < index.manifest.addresses; ordinal++) {
       if (numberKind[numberIn(addressHead[ordinal])] !== NO_NUMBER || isAlias(addressHead[ordinal])) continue;
       if (!hasBuildingName(index, ordinal)) continue;
       const { building } = readDetail(index, ordinal);
-      const suburb = textOf(index, localityName[streetLocality[streetOf(index, ordinal)]]);
+      const suburb = textOf(index, localityName[localityOf(index, streetOf(index, ordinal))]);
       if (building === 0) continue;
       asked++;
       const q = `${textOf(index, building)}, ${suburb}`;

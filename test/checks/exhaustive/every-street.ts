@@ -1,6 +1,7 @@
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../../src/address/index/name-trie.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { POSTING_ROW } from '../../../src/address/index/posting-row.ts';
+import { localityOf } from '../../../src/address/index/street-answer.ts';
 import type { NameParse, Span } from '../../../src/address/search/parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../../../src/address/search/parse/names/parse-names.ts';
 import type { NumberParse } from '../../../src/address/search/parse/numbers/number-parse.ts';
@@ -78,13 +79,13 @@ function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty:
 function addNamed(collector: Collector, street: Span, places: ReadonlyMap<number, number> | null): void {
   const { search } = collector;
   const { start, ranked, low, high } = search.streets;
-  const { streetLocality } = search.index.columns;
   const first = low[street.node];
   const isLast = street.end === search.tokens.count && (search.tokens.open || !street.whole);
   if (!street.whole && !isLast) return;
   for (let entry = first; entry < (isLast ? high[street.node] : first + 1); entry++)
     for (let row = start[entry] * POSTING_ROW; row < start[entry + 1] * POSTING_ROW; row += POSTING_ROW) {
-      const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[ranked[row] & POSTING_MASK]);
+      const grade =
+        places === null ? LOCALITY_ABSENT : places.get(localityOf(search.index, ranked[row] & POSTING_MASK));
       if (grade === undefined) continue;
       collect(collector, ranked[row], street.whole && entry === first ? EXACT : PREFIX, grade);
     }
@@ -92,9 +93,9 @@ function addNamed(collector: Collector, street: Span, places: ReadonlyMap<number
 
 /** Adds the streets of some places, or of all. */
 function addInPlaces(collector: Collector, places: ReadonlyMap<number, number> | null): void {
-  const { streetLocality } = collector.search.index.columns;
-  for (let street = 0; street < streetLocality.length; street++) {
-    const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[street]);
+  const { index } = collector.search;
+  for (let street = 0; street < index.columns.streetName.length; street++) {
+    const grade = places === null ? LOCALITY_ABSENT : places.get(localityOf(index, street));
     if (grade !== undefined) collect(collector, street, ABSENT, grade);
   }
 }

@@ -194,10 +194,7 @@ export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, s
   const { addressHead } = index.columns;
   const numbered = Math.min(lowerBoundNear(addressHead, firstHead(1), start, end), start + FEW);
   clearUnitGrades(work.resolved);
-  for (let i = start; i < numbered; i++) {
-    if (isAlias(addressHead[i])) continue;
-    addResolved(work.resolved, i, NUMBER_ABSENT);
-  }
+  for (let i = start; i < numbered; i++) if (!isAlias(addressHead[i])) addResolved(work.resolved, i, NUMBER_ABSENT);
 }
 
 /**

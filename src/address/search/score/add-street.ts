@@ -3,6 +3,7 @@ import { isNamed as hasName, numberIn } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { localityOf } from '../../index/street-answer.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
   RECORD_CODES,
@@ -176,9 +177,9 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
 
 /** The locality of an address that was found on a street: its own, if an alias led to it. */
 function homeOf(index: AddressIndex, row: number, ordinal: number): number {
-  const { streetRecord, streetLocality } = index.columns;
+  const { streetRecord } = index.columns;
   const isThere = ordinal >= streetRecord[row + RECORD_START] && ordinal < streetRecord[row + RECORD_END];
-  return isThere ? streetRecord[row + RECORD_LOCALITY] : streetLocality[streetOf(index, ordinal)];
+  return isThere ? streetRecord[row + RECORD_LOCALITY] : localityOf(index, streetOf(index, ordinal));
 }
 
 function postcodeOn(index: AddressIndex, row: number, ordinal: number, numbers: NumberParse): Grade {

@@ -1,5 +1,5 @@
 import { postcodeOf } from '../../index/address-record.ts';
-import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
@@ -193,12 +193,12 @@ function precedes(a: Candidate, b: Candidate): boolean {
 /** Whether two records are in different places: on streets of other names, or in other localities or postcodes. */
 export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
   if (a.street === b.street) return false;
-  const { streetLabel, streetLocality, localityName, localityState } = search.index.columns;
-  const x = streetLocality[a.street];
-  const y = streetLocality[b.street];
+  const { streetLabel, streetRecord, localityName, localityState } = search.index.columns;
+  const x = streetRecord[a.street * STREET_RECORD + RECORD_LOCALITY];
+  const y = streetRecord[b.street * STREET_RECORD + RECORD_LOCALITY];
   return (
-    streetLabel[a.street] !== streetLabel[b.street] ||
     localityName[x] !== localityName[y] ||
+    streetLabel[a.street] !== streetLabel[b.street] ||
     localityState[x] !== localityState[y] ||
     (x !== y && postcodeOf(search.index, a.ordinal, x) !== postcodeOf(search.index, b.ordinal, y))
   );

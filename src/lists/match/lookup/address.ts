@@ -2,6 +2,7 @@ import { latOf, lonOf, streetOf } from '../../../address/index/address.ts';
 import { HAS_GEOCODE } from '../../../address/index/address-flags.ts';
 import { codesOf } from '../../../address/index/address-record.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
+import { localityOf } from '../../../address/index/street-answer.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { writeAddressHead } from '../../../address/operations/standard-record.ts';
 
@@ -41,6 +42,6 @@ export function oneLine({ addressLabel, localityName, state, postcode }: Address
 /** The main geocode of an address, or null where it has none. */
 export function pointAt(index: AddressIndex, ordinal: number): Point | null {
   if ((codesOf(index, ordinal) & HAS_GEOCODE) === 0) return null;
-  const locality = index.columns.streetLocality[streetOf(index, ordinal)];
+  const locality = localityOf(index, streetOf(index, ordinal));
   return { lat: latOf(index, ordinal, locality) / 1e8, lon: lonOf(index, ordinal, locality) / 1e8 };
 }

@@ -4,6 +4,7 @@ import { codesOf } from '../../../address/index/address-record.ts';
 import { DENSITY_LEVEL, type DensityCell, densityCells } from '../../../address/index/density.ts';
 import { worldX, worldY } from '../../../address/index/mercator.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
+import { localityOf } from '../../../address/index/street-answer.ts';
 import { textOf } from '../../../address/index/text.ts';
 import { escapeHtml } from '../../report/html.ts';
 import type { Tally } from './tally.ts';
@@ -75,7 +76,7 @@ function forEachPoint(
 ): void {
   tally.forEachAddress((ordinal, lines, isDoubted) => {
     if ((codesOf(index, ordinal) & HAS_GEOCODE) === 0) return;
-    const locality = index.columns.streetLocality[streetOf(index, ordinal)];
+    const locality = localityOf(index, streetOf(index, ordinal));
     const lon = lonOf(index, ordinal, locality) / UNITS;
     each(worldX(lon), worldY(latOf(index, ordinal, locality) / UNITS), lines, isDoubted);
   });

@@ -1,6 +1,7 @@
 import { streetOf } from '../../../address/index/address.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { STATE_ORDER } from '../../../address/index/sections.ts';
+import { localityOf } from '../../../address/index/street-answer.ts';
 import { CAPS, type Cap } from '../../../address/search/score/caps.ts';
 import { type Answer, OUTCOMES, type Outcome } from '../lookup/job.ts';
 import { classOf, LINE_CLASSES, type LineClass } from './line-class.ts';
@@ -26,8 +27,8 @@ export function writeTally(index: AddressIndex, answer: Answer, blank: number, w
   words[at] = ordinal + 1;
   let word = OUTCOMES.indexOf(outcome);
   if (ordinal >= 0) {
-    const { streetLocality, localityState } = index.columns;
-    word |= (1 + localityState[streetLocality[streetOf(index, ordinal)]]) << STATE_SHIFT;
+    const { localityState } = index.columns;
+    word |= (1 + localityState[localityOf(index, streetOf(index, ordinal))]) << STATE_SHIFT;
   }
   for (const cap of caps) word |= 1 << (CAP_SHIFT + CAP_NAMES.indexOf(cap as Cap));
   words[at + 1] = word | (LINE_CLASSES.indexOf(classOf(index, answer)) << CLASS_SHIFT);

@@ -3,6 +3,7 @@ import { HAS_GEOCODE } from '../../../address/index/address-flags.ts';
 import { codesOf, postcodeOf } from '../../../address/index/address-record.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { NO_POSTCODE } from '../../../address/index/sections.ts';
+import { localityOf } from '../../../address/index/street-answer.ts';
 import type { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../../address/operations/label.ts';
 import { writeId } from '../../../address/operations/standard-record.ts';
@@ -51,7 +52,7 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     if (row.text === null || row.problem !== null || row.cells.length !== columns.length) return false;
     if ((codesOf(index, ordinal) & HAS_GEOCODE) === 0) return false;
     const street = streetOf(index, ordinal);
-    const locality = index.columns.streetLocality[street];
+    const locality = localityOf(index, street);
     places[locality] ??= addressAt(index, ordinal);
     const { localityName, state } = places[locality];
     const postcode = postcodeOf(index, ordinal, locality);

@@ -4,6 +4,7 @@ import { numberIn } from '../../../../address/index/address-head.ts';
 import { codesOf, flagsIn, geocodeKindIn } from '../../../../address/index/address-record.ts';
 import { worldX, worldY } from '../../../../address/index/mercator.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
+import { localityOf } from '../../../../address/index/street-answer.ts';
 import type { TileAddress } from './tile-address.ts';
 import { EXTENT } from './vector-tile.ts';
 
@@ -64,8 +65,8 @@ export function* streetLines(index: AddressIndex, tile: TileAddress, street: num
 
 /** The places of a street's numbers in their order: of units, that of the first. */
 function* numberedPlaces(index: AddressIndex, street: number): Generator<void, Place[]> {
-  const { streetAddressStart, streetLocality, addressHead, geocodeKindReliability, numberTextStart } = index.columns;
-  const locality = streetLocality[street]!;
+  const { streetAddressStart, addressHead, geocodeKindReliability, numberTextStart } = index.columns;
+  const locality = localityOf(index, street);
   const places: Place[] = [];
   let number = -1;
   for (let ordinal = streetAddressStart[street]!; ordinal < streetAddressStart[street + 1]!; ordinal++) {
