@@ -1,6 +1,6 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
-import { localityJsonOf } from './locality-answer.ts';
+import { localityDetailsOf, localityJsonOf } from './locality-answer.ts';
 import type { NameTrie } from './name-trie.ts';
 import type { AddressIndex } from './open.ts';
 import { POSTING_ROW } from './posting-row.ts';
@@ -9,35 +9,45 @@ import { localityOf, STREET, STREET_WORDS } from './street-answer.ts';
 
 const LINE = 64;
 
-/** Where `readAhead` leaves what it read, so that the reads are not optimised away. */
+/** Where these functions leave what they read, so that the reads are not optimised away. */
 const seen = { sum: 0 };
 
 /**
- * Reads a byte of every place that an answer about an address is made of, before any is needed. At
+ * Reads a byte of every place that a record of validate is made of, before any is needed. At
  * national size hardly any of them is in the processor's caches; requested together they arrive
  * together, whereas an answer written piece by piece would wait for each. Changes nothing. O(1),
  * allocates nothing.
  */
-export function readAhead(index: AddressIndex, ordinal: number, street: number): void {
+export function readRecordAhead(index: AddressIndex, ordinal: number, street: number): void {
   const { columns } = index;
-  const { addressRecord, streetAnswer, boundarySet, meshBlockTextStart, meshBlockText } = columns;
+  const { addressRecord, streetAnswer, boundarySet, sa2Start } = columns;
   const record = ordinal * ADDRESS_WORDS;
   const set = addressRecord[record + ADDRESS.boundarySet] * SET_WORDS;
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
-  const locality = localityOf(index, street);
+  const json = localityJsonOf(index, localityOf(index, street));
   const sa2 = boundarySet[set + SET.sa2];
   const block = boundarySet[set + SET.meshBlock];
-  const blockStart = meshBlockTextStart[2 * block];
-  const blockEnd = meshBlockTextStart[2 * block + 2];
-  const localityStart = localityJsonOf(index, locality);
-  const localityEnd = localityJsonOf(index, locality + 1);
   seen.sum =
-    columns.detail[addressRecord[record + ADDRESS.detail]] ^
     columns.streetText[text] ^
-    touched(columns.localityJson, localityStart, localityEnd) ^
+    columns.localityJson[json] ^
     columns.meshBlockCategory[block] ^
-    touched(meshBlockText, blockStart, blockEnd) ^
-    (sa2 === NO_AREA ? 0 : touched(columns.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]));
+    columns.meshBlockText[columns.meshBlockTextStart[2 * block]] ^
+    (sa2 === NO_AREA ? 0 : touched(columns.sa2, sa2Start[sa2], sa2Start[sa2 + 1]));
+}
+
+/** Reads all that an answer of enrich is made of, as `readRecordAhead` does. */
+export function readAhead(index: AddressIndex, ordinal: number, street: number): void {
+  const { columns } = index;
+  const { addressRecord, boundarySet, meshBlockTextStart } = columns;
+  const locality = localityOf(index, street);
+  const record = ordinal * ADDRESS_WORDS;
+  const block = boundarySet[addressRecord[record + ADDRESS.boundarySet] * SET_WORDS + SET.meshBlock];
+  const blockEnd = meshBlockTextStart[2 * block + 2];
+  readRecordAhead(index, ordinal, street);
+  seen.sum ^=
+    columns.detail[addressRecord[record + ADDRESS.detail]] ^
+    touched(columns.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1)) ^
+    touched(columns.meshBlockText, meshBlockTextStart[2 * block], blockEnd);
 }
 
 /**

@@ -2,7 +2,7 @@ import { hasUnit, isAlias } from '../../index/address-head.ts';
 import { BY_ALIAS, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
 import { endOfRows, POSTING_ROW } from '../../index/posting-row.ts';
-import { readAhead, readNamesAhead } from '../../index/read-ahead.ts';
+import { readNamesAhead, readRecordAhead } from '../../index/read-ahead.ts';
 import { BLANK_CARD } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
@@ -139,7 +139,7 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   const ordinal = number === null ? firstAlone(search, row) : recordOf(search, numbers, number, row);
   if (ordinal === NO_SUCH_RECORD) return true;
   if (ordinal < 0 || isAlias(addressHead[ordinal])) return false;
-  readAhead(index, ordinal, street);
+  readRecordAhead(index, ordinal, street);
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE && number !== null;
