@@ -1,4 +1,5 @@
-import { latOf, lonOf, streetOf } from './address.ts';
+import { streetOf } from './address.ts';
+import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import {
   farthestSquareInBox,
   haversineSquare,
@@ -8,6 +9,7 @@ import {
   squareOfMetres,
 } from './haversine.ts';
 import { compareIds } from './id-hash.ts';
+import { originLatOf, originLonOf } from './locality-answer.ts';
 import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
@@ -207,24 +209,32 @@ function push(
   top += FRAME;
 }
 
+/** South and west of the locality of a street, in 1e-8 degrees: what the coordinates of its addresses are relative to. */
+function originOfStreet(index: AddressIndex, street: number): [lat: number, lon: number] {
+  const locality = localityOf(index, street);
+  return [originLatOf(index, locality), originLonOf(index, locality)];
+}
+
 /** Takes the distances of the points that were kept from their main geocodes, and lists the nearest. */
 function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, radius: number, limit: number): void {
-  const { streetAddressStart } = index.columns;
+  const { addressRecord, streetAddressStart } = index.columns;
   points.discard();
   const { count, ordinals, uncertain } = points;
   for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
   // The units of a building are on one street, and often at one point, whose distance is computed once.
   let street = 0;
+  let [originLat, originLon] = originOfStreet(index, street);
   let lastLat = Number.NaN;
   let lastLon = Number.NaN;
   let metres = 0;
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i];
-    if (ordinal < streetAddressStart[street] || ordinal >= streetAddressStart[street + 1])
+    if (ordinal < streetAddressStart[street] || ordinal >= streetAddressStart[street + 1]) {
       street = streetOf(index, ordinal);
-    const locality = localityOf(index, street);
-    const pointLat = latOf(index, ordinal, locality) / 1e8;
-    const pointLon = lonOf(index, ordinal, locality) / 1e8;
+      [originLat, originLon] = originOfStreet(index, street);
+    }
+    const pointLat = (originLat + addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat]) / 1e8;
+    const pointLon = (originLon + addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon]) / 1e8;
     if (pointLat !== lastLat || pointLon !== lastLon) {
       metres = metresOfSquare(haversineSquare(lat, lon, pointLat, pointLon, cosLat));
       lastLat = pointLat;

@@ -1,6 +1,6 @@
 import { type Nearest, nearestAddresses, nearestAnywhere } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
+import { readAddressAhead, readRecordAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -26,7 +26,7 @@ export function reverse(index: AddressIndex, parameters: ReverseParameters, out:
   const nearest = nearestAddresses(index, lat, lon, radius, limit);
   for (let i = 0; i < nearest.found; i++) {
     readAddressAhead(index, nearest.ordinals[i]);
-    readAhead(index, nearest.ordinals[i], nearest.streets[i]);
+    readRecordAhead(index, nearest.ordinals[i], nearest.streets[i]);
   }
   out.write(RESULTS);
   for (let i = 0; i < nearest.found; i++) {
