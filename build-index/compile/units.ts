@@ -1,3 +1,5 @@
+import { lowerBound } from '../../src/address/index/address.ts';
+import { MOST_DIRECT } from '../../src/address/index/sections.ts';
 import { isEmpty, type Row } from '../release/fields.ts';
 import { ByteInterner } from './byte-interner.ts';
 import type { CodeTables } from './code-table.ts';
@@ -84,9 +86,11 @@ export class Units {
 
   /** The `unit…` sections, in the given order. */
   sections(order: Uint32Array): UnitSections {
+    const unitFlatNumber = Uint32Array.from(order, (entry) => this.#flatNumber[entry]);
     return {
       unitFlatType: Uint8Array.from(order, (entry) => this.#flatType[entry]),
-      unitFlatNumber: Uint32Array.from(order, (entry) => this.#flatNumber[entry]),
+      unitFlatNumber,
+      unitNumberCode: Uint32Array.from({ length: MOST_DIRECT }, (_, number) => lowerBound(unitFlatNumber, number)),
       unitFlatText: Uint32Array.from(order, (entry) => this.#flatText[entry]),
       unitLevelType: Uint8Array.from(order, (entry) => this.#levelType[entry]),
       unitLevelNumber: Uint32Array.from(order, (entry) => this.#levelNumber[entry]),
@@ -119,6 +123,7 @@ export class Units {
 export interface UnitSections {
   readonly unitFlatType: Uint8Array;
   readonly unitFlatNumber: Uint32Array;
+  readonly unitNumberCode: Uint32Array;
   readonly unitFlatText: Uint32Array;
   readonly unitLevelType: Uint8Array;
   readonly unitLevelNumber: Uint32Array;

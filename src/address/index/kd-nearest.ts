@@ -209,7 +209,7 @@ function push(
   top += FRAME;
 }
 
-/** South and west of the locality of a street, in 1e-8 degrees: what the coordinates of its addresses are relative to. */
+/** South and west of the locality of a street, in 1e-8 degrees: its addresses are relative to them. */
 function originOfStreet(index: AddressIndex, street: number): [lat: number, lon: number] {
   const locality = localityOf(index, street);
   return [originLatOf(index, locality), originLonOf(index, locality)];

@@ -165,6 +165,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
 
   unitFlatType: { refersTo: [{ to: 'flatTypeText' }], noneFirst: true },
   unitFlatNumber: { rowsOf: 'unitFlatType' },
+  unitNumberCode: { rows: MOST_DIRECT, refersTo: [{ to: 'unitFlatType', of: (code) => Math.max(0, code - 1) }] },
   unitFlatText: { rowsOf: 'unitFlatType', refersTo: TEXT, noneFirst: true },
   unitLevelType: { rowsOf: 'unitFlatType', refersTo: [{ to: 'levelTypeText' }], noneFirst: true },
   unitLevelNumber: { rowsOf: 'unitFlatType' },

@@ -128,6 +128,8 @@ export const SECTIONS = {
   // level. Code 0: neither.
   unitFlatType: 'u8',
   unitFlatNumber: 'u32',
+  /** By number, for those below MOST_DIRECT: the first unit whose flat number is at least as high. */
+  unitNumberCode: 'u32',
   unitFlatText: 'u32',
   unitLevelType: 'u8',
   unitLevelNumber: 'u32',
@@ -398,7 +400,7 @@ export const STREET_BLOCK = 64;
 /** Most streets that have a number of `rareNumber`. */
 export const RARE_STREETS = 4096;
 
-/** Street numbers whose codes are found without a search. */
+/** Street numbers and flat numbers whose codes are found without a search. */
 export const MOST_DIRECT = 10_000;
 
 /** Most streets in a locality's list of largest streets. */

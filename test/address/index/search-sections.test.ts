@@ -315,11 +315,13 @@ describe('Numbers lead to streets', () => {
   });
 
   it('that are low: the first code that is at least as high', () => {
-    const { streetNumberCode, numberKind, numberFirst } = index.columns;
+    const { streetNumberCode, numberKind, numberFirst, unitFlatNumber, unitNumberCode } = index.columns;
     const codes = range(0, numberKind.length).filter((code) => numberKind[code] === STREET_NUMBER);
     for (const number of [...range(0, 300), MOST_DIRECT - 1]) {
       const from = codes.find((code) => numberFirst[code] >= number) ?? Math.max(...codes) + 1;
       expect(streetNumberCode[number]).toBe(from);
+      const unit = [...unitFlatNumber].findIndex((flat) => flat >= number);
+      expect(unitNumberCode[number]).toBe(unit < 0 ? unitFlatNumber.length : unit);
     }
   });
 });

@@ -78,7 +78,16 @@ function indexOf(all: readonly Street[]): AddressIndex {
   const addressBlockStreet = Uint32Array.from({ length: blocks }, (_, block) =>
     all.findIndex((_, i) => streetStart[i + 1] > block * STREET_BLOCK),
   );
-  const search = { streetRecord, streetEntry, streetAddressStart: streetStart, addressBlockStreet };
+  const { unitFlatNumber } = units;
+  const unitNumberCode = Uint32Array.of(0, 1, 3, 4);
+  const search = {
+    unitFlatNumber,
+    unitNumberCode,
+    streetRecord,
+    streetEntry,
+    streetAddressStart: streetStart,
+    addressBlockStreet,
+  };
   const addressHead = columns.addressNumber.map((code) => packHead(code, UNIT_HEAD));
   return { columns: { ...columns, ...sections, ...search, addressHead } } as unknown as AddressIndex;
 }

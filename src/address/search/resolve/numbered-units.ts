@@ -1,4 +1,4 @@
-import { lowerBound, streetOf } from '../../index/address.ts';
+import { streetOf } from '../../index/address.ts';
 import { numberIn } from '../../index/address-head.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
@@ -30,7 +30,7 @@ import {
 } from '../retrieve/numbers/numbered-units.ts';
 import type { StreetFilter } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
-import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
+import { firstUnit, flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-postings.ts';
 
 /** What units at a street number are looked up for. */
@@ -171,9 +171,8 @@ const MADE = 1 << 6;
 /** Sets the workspace's run of units to those of the number typed, none of them graded. O(log units + units of it). */
 function setUnits({ query: { index, work }, flat }: Lookup): void {
   const units = work.unitRun;
-  const { unitFlatNumber } = index.columns;
-  units.from = Math.max(1, lowerBound(unitFlatNumber, flat.value));
-  units.end = lowerBound(unitFlatNumber, flat.value + 1, units.from);
+  units.from = Math.max(1, firstUnit(index, flat.value));
+  units.end = Math.max(units.from, firstUnit(index, flat.value + 1));
   units.grades.fill(0, 0, units.end - units.from);
 }
 

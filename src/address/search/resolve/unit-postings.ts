@@ -1,4 +1,3 @@
-import { lowerBound } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_ENTRY, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
@@ -10,7 +9,7 @@ import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
 import type { StreetFilter } from '../retrieve/places/regions.ts';
 import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/lexicon.ts';
-import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
+import { firstUnit, flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 
 /** Units on a level are mostly numbered from the level times this. */
 const PER_LEVEL = 100;
@@ -45,10 +44,10 @@ export function findUnits(query: Query, parse: NumberParse, streets: StreetFilte
   const { value, text } = unit.number;
   const lookup = lookupOf(query, parse, streets);
   const last = unitFlatNumber.length;
-  let code = Math.max(1, lowerBound(unitFlatNumber, value));
+  let code = Math.max(1, firstUnit(index, value));
   let lastText = -1;
   let flat: Grade = NONE;
-  for (; code < last && unitFlatNumber[code] === value; code++) {
+  for (const end = firstUnit(index, value + 1); code < end; code++) {
     if (unitFlatText[code] !== lastText) {
       lastText = unitFlatText[code];
       flat = flatGrade(index, code, unit, unit.number);
@@ -66,8 +65,8 @@ export function findUnits(query: Query, parse: NumberParse, streets: StreetFilte
     return;
   }
   for (let scale = 10; value * scale <= unitFlatNumber[last - 1] && !isFull(matches); scale *= 10) {
-    const end = (value + 1) * scale;
-    for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++) {
+    const end = firstUnit(index, (value + 1) * scale);
+    for (code = firstUnit(index, value * scale); code < end; code++) {
       if (!hasRoomFor(matches, COSTS.digitsToCome * PER_COST)) return;
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
     }
@@ -92,7 +91,7 @@ export function findUnitsOfType(query: Query, parse: NumberParse, streets: Stree
   let code = 1;
   for (; code < last && unitFlatText[code] === 0; code++)
     if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
-  code = lowerBound(unitFlatNumber, 1, code);
+  code = Math.max(code, firstUnit(index, 1));
   const end = Math.min(last, code + MOST_UNITS);
   for (let number = 1; code < end; code++) {
     if (isFull(matches) && unitFlatNumber[code] !== number) return;
@@ -111,14 +110,13 @@ export function findUnitsOnLevel(query: Query, parse: NumberParse, streets: Stre
   beginMatches(query.work.unitMatches, most);
   const { level } = parse;
   if (level === null) return;
-  const { unitFlatNumber } = index.columns;
   const lookup = lookupOf(query, parse, streets);
   const story = level.number?.value ?? 0;
-  const from = lowerBound(unitFlatNumber, story * PER_LEVEL);
-  const end = lowerBound(unitFlatNumber, (story + 1) * PER_LEVEL);
+  const from = firstUnit(index, story * PER_LEVEL);
+  const end = firstUnit(index, (story + 1) * PER_LEVEL);
   for (const grade of LEVEL_GRADES) {
     if (story > 0) collectOnLevel(lookup, grade, from, end);
-    collectOnLevel(lookup, grade, 1, Math.min(unitFlatNumber.length, MOST_UNITS));
+    collectOnLevel(lookup, grade, 1, Math.min(index.columns.unitFlatNumber.length, MOST_UNITS));
   }
 }
 

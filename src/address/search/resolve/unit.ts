@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../../index/address.ts';
+import { lowerBound } from '../../index/address.ts';
 import { isAlias } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -19,19 +19,27 @@ export interface Run {
 /** The unit and level of a parse. */
 type AskedUnit = Pick<NumberParse, 'unit' | 'level'>;
 
+/** The first unit of the index whose number is at least `number`. */
+export function firstUnit({ columns: { unitFlatNumber, unitNumberCode } }: AddressIndex, number: number): number {
+  if (number < unitNumberCode.length) return Math.min(unitNumberCode[number], unitFlatNumber.length);
+  return lowerBound(unitFlatNumber, number);
+}
+
 /** Finds the unit and level typed among the addresses of one number, or -1; leaves their grades in `into`. */
 export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: UnitGrades): number {
   const { unit, level } = asked;
   const { from, end } = run;
   if (unit === null) return level === null ? -1 : findLevel(index, run, level, into);
   if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
-  const { addressHead, addressUnit, unitFlatNumber } = index.columns;
+  const { addressHead, addressUnit } = index.columns;
   const value = unit.number?.value ?? 0;
   const exactly = unit.optional || unit.number === null || means(index, unit.type, MEANING.structure);
-  const low = firstNotBefore(from, end, (i) => unitFlatNumber[addressUnit[i]] < value);
+  const low = lowerBound(addressUnit, firstUnit(index, value), from, end);
+  const last = firstUnit(index, value + 1);
   let best = -1;
   let bestRank = 99;
-  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+  let i = low;
+  for (; i < end && addressUnit[i] < last; i++) {
     const code = addressUnit[i];
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
@@ -46,7 +54,7 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
     into.unit = type;
     into.level = levelGrade;
   }
-  if (best < 0) best = findLettered(index, { from: low, end }, asked, into);
+  if (best < 0) best = findLettered(index, { from: low, end: i }, asked, into);
   if (best < 0 && unit.open && !unit.optional) best = findPartial(index, run, asked, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, run, unit, into);
@@ -80,22 +88,17 @@ const TYPE_LETTERS = 'STVKO';
  * `S4`, `TH6` if no unit is called that: shop 4, townhouse 6, unless another type with that letter
  * has the same number. Searches the units of that number.
  */
-function findLettered(
-  index: AddressIndex,
-  { from: low, end }: Run,
-  { unit, level }: AskedUnit,
-  into: UnitGrades,
-): number {
+function findLettered(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
   if (unit === null || unit.type >= 0 || unit.number === null || !hasLetter(unit.number)) return -1;
-  const { text, value } = unit.number;
+  const { text } = unit.number;
   const letters = text.search(/\d/);
   if (letters < 1) return -1;
-  const { addressHead, addressUnit, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
+  const { addressHead, addressUnit, unitFlatText, unitFlatType, flatTypeText } = index.columns;
   const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
   const entry = letters === 1 ? -1 : entryOf(index, Buffer.from(text, 'latin1'), 0, letters);
   if (!initial && entry < 0) return -1;
   let best = -1;
-  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+  for (let i = from; i < end; i++) {
     const code = addressUnit[i];
     const flat = unitFlatType[code];
     if (flat === 0 || isAlias(addressHead[i])) continue;
