@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { VERSION } from '../system/version.ts';
 import { openIndex } from './index/open.ts';
@@ -14,6 +15,8 @@ new Command('explain')
       console.log(linesOf(explain(openIndex(index), query, typing)).join('\n'));
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
+      if (!existsSync(index))
+        console.error('`npm start` builds one of the sample, data/letterbox.lbx; `npm run build-index` of a release.');
       process.exitCode = 1;
     }
   })

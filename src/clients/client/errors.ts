@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 export interface ErrorDetails {
   readonly INVALID_PARAMETERS: Schemas['InvalidParametersDetails'];
   readonly PRODUCT_NOT_ALLOWED: Schemas['ProductNotAllowedDetails'];
+  readonly OPERATION_NOT_ALLOWED: Schemas['OperationNotAllowedDetails'];
   readonly NOT_FOUND: Schemas['EndedIdDetails'] | undefined;
   readonly QUOTA_EXCEEDED: Schemas['QuotaExceededDetails'];
 }

@@ -11,6 +11,7 @@ import {
 import { compareIncluded, type IncludedPlan, quotaMode } from '../../../../src/billing/accounts/plans/plan.ts';
 import { plan } from '../world.ts';
 
+const CREDITS = fileURLToPath(new URL('../../../../src/billing/credits/README.md', import.meta.url));
 const BUNDLED = fileURLToPath(new URL('../../../../data/plans.json', import.meta.url));
 
 type Json = { [name: string]: unknown; plans: { [name: string]: unknown }[] };
@@ -31,6 +32,18 @@ function problemsAfter(change: (json: Json) => void): readonly string[] {
 const planOf = (json: Json, id: string) => json.plans.find((each) => each.id === id)!;
 
 describe('The bundled plan catalogue', () => {
+  it('has a table of the fields of its plans, for those who write one', () => {
+    const told = readFileSync(CREDITS, 'utf8');
+    const ofPlans = ['free', 'starter', 'payg'].flatMap((id) =>
+      problemsAfter((json) => Object.assign(planOf(json, id), { none: 0 })),
+    );
+    const fields = ofPlans.flatMap(
+      (problem) => problem.match(/expected one of ([a-zA-Z, ]+)\./)?.[1]?.split(', ') ?? [],
+    );
+    expect(fields).toContain('unitPrice');
+    expect(fields.filter((field) => !told.includes(`\`${field}\``))).toEqual([]);
+  });
+
   const catalogue = readCatalogue(BUNDLED);
 
   it('has every shape and every quota mode', () => {
