@@ -1,5 +1,6 @@
 import { NO_ENTRY, POSTING_MASK } from '../../src/address/index/name-trie.ts';
 import {
+  cardOfLocality,
   PLACE_LIMIT,
   POSTING_ROW,
   placeInRow,
@@ -7,7 +8,7 @@ import {
   ROW_PLACE,
   ROW_RANK,
 } from '../../src/address/index/posting-row.ts';
-import { BLANK_CARD, cardOf } from '../../src/address/index/street-card.ts';
+import { cardOf } from '../../src/address/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/address/index/street-record.ts';
 
 /** What stands beside a posting, by the ordinal of what is posted. */
@@ -35,11 +36,15 @@ export function streetRowFacts(
   };
 }
 
-/** Facts for the rows of localities, which have neither card nor place. */
-export function localityRowFacts(localityCount: Uint32Array): RowFacts {
+/** Facts for the rows of localities: states and runs of streets. */
+export function localityRowFacts(
+  localities: readonly { readonly state: number }[],
+  streetStart: Uint32Array,
+  localityCount: Uint32Array,
+): RowFacts {
   return {
-    card: () => BLANK_CARD,
-    place: () => 0,
+    card: (locality) => cardOfLocality(localities[locality].state, streetStart[locality + 1] - streetStart[locality]),
+    place: (locality) => streetStart[locality],
     rank: ranksOf(localityCount.length, (locality) => localityCount[locality]),
   };
 }

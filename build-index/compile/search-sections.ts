@@ -10,6 +10,7 @@ import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import type { Order } from './order.ts';
 import { localityRowFacts, postingRows } from './posting-rows.ts';
+import { localityStreetStart } from './street-sections.ts';
 import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
@@ -89,7 +90,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     }
   });
   const trie = builder.build((locality) => localityCount[locality]);
-  const facts = localityRowFacts(localityCount);
+  const facts = localityRowFacts(order.localities, localityStreetStart(order), localityCount);
   const near = deletionIndexOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {

@@ -11,7 +11,7 @@ import type { Texts } from './texts.ts';
 
 /** The sections `street…` except counts, and the localities' runs of streets. */
 export function streetSections(order: Order, streets: Streets, codes: CodeTables, texts: Texts) {
-  const { streetPid, streetLocality, localities } = order;
+  const { streetPid } = order;
   const of =
     <T>(column: ArrayLike<T>, none: T) =>
     (pid: number) =>
@@ -19,14 +19,11 @@ export function streetSections(order: Order, streets: Streets, codes: CodeTables
   const label = (street: { name: number; type: number; suffix: number }) =>
     texts.of(streetLabel(texts, codes.streetType, codes.streetSuffix, street));
   const aliases = csr(Array.from(streetPid, (pid) => [...new Set((streets.aliases.get(pid) ?? []).map(label))]));
-  const localityStreetStart = new Uint32Array(localities.length + 1);
-  for (const locality of streetLocality) localityStreetStart[locality + 1]++;
-  for (let i = 0; i < localities.length; i++) localityStreetStart[i + 1] += localityStreetStart[i];
   const labels = Uint32Array.from(streetPid, (pid) =>
     pid === NO_STREET ? 0 : label({ name: streets.name[pid], type: streets.type[pid], suffix: streets.suffix[pid] }),
   );
   return {
-    localityStreetStart,
+    localityStreetStart: localityStreetStart(order),
     streetName: Uint32Array.from(streetPid, of(streets.name, 0)),
     streetType: Uint16Array.from(streetPid, of(streets.type, 0)),
     streetSuffix: Uint8Array.from(streetPid, of(streets.suffix, 0)),
@@ -36,6 +33,14 @@ export function streetSections(order: Order, streets: Streets, codes: CodeTables
     streetAlias: aliases.values,
     ...recordSections(order, streets, texts, labels, aliases.start),
   };
+}
+
+/** The section `localityStreetStart`. O(streets). */
+export function localityStreetStart({ streetLocality, localities }: Order): Uint32Array {
+  const start = new Uint32Array(localities.length + 1);
+  for (const locality of streetLocality) start[locality + 1]++;
+  for (let i = 0; i < localities.length; i++) start[i + 1] += start[i];
+  return start;
 }
 
 /** The sections `streetAnswer` and `streetText`. */

@@ -1,7 +1,7 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { originLatOf, originLonOf } from './locality-answer.ts';
 import { type IndexColumns, STREET_BLOCK } from './sections.ts';
-import { RECORD_END, RECORD_START, STREET_RECORD } from './street-record.ts';
+import { RECORD_END, RECORD_LOCALITY, RECORD_START, STREET_RECORD } from './street-record.ts';
 
 /** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
 const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;
@@ -25,6 +25,11 @@ export function homeOf(index: IndexColumns, ordinal: number, street: number): nu
   const row = street * STREET_RECORD;
   const isHere = ordinal >= streetRecord[row + RECORD_START] && ordinal < streetRecord[row + RECORD_END];
   return isHere ? street : streetOf(index, ordinal);
+}
+
+/** The locality of an address that was found on a street: the street's, or its own if an alias led to it. */
+export function homeLocalityOf(index: IndexColumns, ordinal: number, street: number): number {
+  return index.columns.streetRecord[homeOf(index, ordinal, street) * STREET_RECORD + RECORD_LOCALITY];
 }
 
 /** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */

@@ -14,7 +14,7 @@ const TYPE_MASK = 0x1ff;
 const SUFFIX_MASK = 0x1f;
 const TYPE_SHIFT = 14;
 const SUFFIX_SHIFT = 23;
-const STATE_SHIFT = 28;
+export const STATE_SHIFT = 28;
 
 /** A card that says nothing about number, lots, type and suffix, and no state. */
 export const BLANK_CARD = 0xffff_ffff;
@@ -55,7 +55,7 @@ export function suffixOnCard(card: number): number {
   return suffix === SUFFIX_MASK ? -1 : suffix;
 }
 
-/** A street's state by its card, a position in STATE_ORDER. */
+/** The state of a street or locality by its card, a position in STATE_ORDER. */
 export function stateOnCard(card: number): number {
   return card >>> STATE_SHIFT;
 }

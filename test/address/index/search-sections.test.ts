@@ -17,11 +17,18 @@ import {
 } from '../../../src/address/index/name-trie.ts';
 import { LOT, STREET_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
-import { POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../../src/address/index/posting-row.ts';
+import {
+  cardOfLocality,
+  POSTING_ROW,
+  placeInRow,
+  ROW_CARD,
+  ROW_PLACE,
+  ROW_RANK,
+} from '../../../src/address/index/posting-row.ts';
 import { searchKey } from '../../../src/address/index/search-key.ts';
 import { LARGEST_STREETS, MOST_DIRECT, RARE_STREETS } from '../../../src/address/index/sections.ts';
 import { localityOf } from '../../../src/address/index/street-answer.ts';
-import { BLANK_CARD, cardOf } from '../../../src/address/index/street-card.ts';
+import { cardOf } from '../../../src/address/index/street-card.ts';
 import {
   endOfRanges,
   HAS_LOTS,
@@ -218,7 +225,7 @@ describe.each(['street', 'locality'] as const)('The names of each %s', (kind) =>
 
   /** Expects rows of some postings, with card, place and rank. */
   function expectRows(rows: Uint32Array, from: number, postings: readonly number[]): void {
-    const { streetRecord, localityEntry } = index.columns;
+    const { streetRecord, localityEntry, localityState, localityStreetStart: start } = index.columns;
     postings.forEach((posting, i) => {
       const row = (from + i) * POSTING_ROW;
       const ordinal = posting & POSTING_MASK;
@@ -226,8 +233,10 @@ describe.each(['street', 'locality'] as const)('The names of each %s', (kind) =>
       const street = kind === 'street';
       expect([rows[row], rows[row + ROW_CARD], rows[row + ROW_PLACE], rows[row + ROW_RANK]]).toEqual([
         posting,
-        street ? cardOf(streetRecord, ordinal * STREET_RECORD) : BLANK_CARD,
-        street ? placeInRow(locality, localityEntry[locality] & 0xffff) : 0,
+        street
+          ? cardOf(streetRecord, ordinal * STREET_RECORD)
+          : cardOfLocality(localityState[ordinal], start[ordinal + 1] - start[ordinal]),
+        street ? placeInRow(locality, localityEntry[locality] & 0xffff) : start[ordinal],
         rank[ordinal],
       ]);
     });

@@ -7,17 +7,19 @@ import type { Query } from './query.ts';
 
 /** The streets of a locality with an entry's name, in a list that the next call reuses. O(log postings). */
 export function streetsIn(query: Query, entry: number, locality: number): StreetList {
-  const found = query.work.named;
-  found.count = 0;
-  addStreetsIn(query, found, entry, locality);
-  return found;
+  const { localityStreetStart: start } = query.index.columns;
+  return streetsAmong(query, entry, start[locality], start[locality + 1] - start[locality]);
 }
 
-function addStreetsIn(query: Query, found: StreetList, entry: number, locality: number): void {
+/** The same for a locality by its run of streets: so many from `first` on. */
+export function streetsAmong(query: Query, entry: number, first: number, streets: number): StreetList {
+  query.work.named.count = 0;
+  addStreets(query, entry, first, first + streets);
+  return query.work.named;
+}
+
+function addStreets(query: Query, entry: number, first: number, last: number): void {
   const { posting, start } = query.streets;
-  const { localityStreetStart } = query.index.columns;
-  const first = localityStreetStart[locality];
-  const last = localityStreetStart[locality + 1];
   const end = endOf(start, entry, posting);
   let low = start[entry];
   for (let size = end - low; size > 1; ) {
@@ -26,7 +28,7 @@ function addStreetsIn(query: Query, found: StreetList, entry: number, locality: 
     size -= half;
   }
   if (low < end && (posting[low] & POSTING_MASK) < first) low++;
-  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(found, posting[i]);
+  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(query.work.named, posting[i]);
 }
 
 /** Looking up a place costs as much as scanning this many consecutive postings. */
@@ -42,7 +44,11 @@ export function streetsInAny(query: Query, entry: number, places: Uint32Array, f
   const { start, ranked } = query.streets;
   const end = endOfRows(start, entry, ranked) * POSTING_ROW;
   if (end - start[entry] * POSTING_ROW > (to - from) * ROWS_PER_PLACE * POSTING_ROW) {
-    for (let i = from; i < to; i++) addStreetsIn(query, found, entry, places[i] & POSTING_MASK);
+    const { localityStreetStart } = query.index.columns;
+    for (let i = from; i < to; i++) {
+      const place = places[i] & POSTING_MASK;
+      addStreets(query, entry, localityStreetStart[place], localityStreetStart[place + 1]);
+    }
     return found;
   }
   mark(query.work.asked, places, from, to);

@@ -1,9 +1,8 @@
-import { streetOf } from '../../index/address.ts';
+import { homeLocalityOf } from '../../index/address.ts';
 import { isNamed as hasName, numberIn } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { localityOf } from '../../index/street-answer.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
   RECORD_CODES,
@@ -175,17 +174,10 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
-/** The locality of an address that was found on a street: its own, if an alias led to it. */
-function homeOf(index: AddressIndex, row: number, ordinal: number): number {
-  const { streetRecord } = index.columns;
-  const isThere = ordinal >= streetRecord[row + RECORD_START] && ordinal < streetRecord[row + RECORD_END];
-  return isThere ? streetRecord[row + RECORD_LOCALITY] : localityOf(index, streetOf(index, ordinal));
-}
-
 function postcodeOn(index: AddressIndex, row: number, ordinal: number, numbers: NumberParse): Grade {
   if (numbers.postcode === null) return ABSENT;
   const locality = index.columns.streetRecord[row + RECORD_LOCALITY];
-  return postcodeGrade(index, locality, homeOf(index, row, ordinal), ordinal, numbers);
+  return postcodeGrade(index, locality, homeLocalityOf(index, ordinal, row / STREET_RECORD), ordinal, numbers);
 }
 
 /** The candidate for the i-th address resolved on a street, its cost still to be set. */
@@ -201,7 +193,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const ordinal = resolved.ordinal[i];
   const elsewhere = ordinal < streetRecord[row + RECORD_START] || ordinal >= streetRecord[row + RECORD_END];
   const alias = elsewhere || hasOtherNumber(index, ordinal, resolved.number[i], numbers);
-  const home = homeOf(index, row, ordinal);
+  const home = homeLocalityOf(index, ordinal, match.street);
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
   const c = candidateAt(ordinal, match.street, parse.words, weightOf(streetRecord, row));
@@ -285,7 +277,7 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
     ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
     : 0;
   const gap = match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse);
-  const state = stateGrade(search.index, match.parse, streetRecord[row + RECORD_LOCALITY]);
+  const state = stateGrade(search.index, match.parse, stateOf(codes), streetRecord[row + RECORD_LOCALITY]);
   const postcodeAway = isAway(match.numbers.postcodeStates, stateOf(codes));
   return {
     type,

@@ -116,7 +116,7 @@ function addBuilding(
   candidate.locality = localityThere(where, place);
   candidate.postcode = postcodeGrade(search.index, locality, locality, ordinal, numbers.parse);
   candidate.postcodeAway = isAway(numbers.postcodeStates, localityState[locality]);
-  candidate.state = stateGrade(search.index, parse, locality);
+  candidate.state = stateGrade(search.index, parse, localityState[locality], locality);
   candidate.building = whole ? EXACT : PREFIX;
   candidate.unmatched = Math.max(0, parse.unmatched - explained);
   candidate.numbered = numbers.parse.number !== null;

@@ -1,7 +1,7 @@
 import { endOf } from '../../index/address.ts';
 import { postcodeOf } from '../../index/address-record.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { statesOfLocality } from '../../index/territories.ts';
+import { OTHER_TERRITORIES, statesOfLocality } from '../../index/territories.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
@@ -42,14 +42,14 @@ export function isCountryRather({ state: given, statesOpen, countryOpen }: NameP
 }
 
 /**
- * How the state of a locality answers the one given, or those that the last word begins: a territory is confirmed by the
- * state that its mail goes to.
+ * How `state`, that of a locality, answers the one given, or those that the last word begins: a
+ * territory is confirmed by the state that its mail goes to.
  */
-export function stateGrade(index: AddressIndex, parse: NameParse, locality: number): Grade {
+export function stateGrade(index: AddressIndex, parse: NameParse, state: number, locality: number): Grade {
   const states = statesOf(parse);
   if (states === 0) return ABSENT;
-  const state = index.columns.localityState[locality];
   if (isCountryRather(parse, state)) return ABSENT;
-  if ((states & (1 << state)) === 0 && (states & statesOfLocality(index, locality)) === 0) return NONE;
+  const own = state === OTHER_TERRITORIES ? statesOfLocality(index, locality) : 1 << state;
+  if ((states & own) === 0) return NONE;
   return parse.state >= 0 ? EXACT : PREFIX;
 }

@@ -1,9 +1,9 @@
 import { hasUnit, isAlias } from '../../index/address-head.ts';
 import { BY_ALIAS, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
-import { endOfRows, POSTING_ROW } from '../../index/posting-row.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD, ROW_PLACE, streetsOnCard } from '../../index/posting-row.ts';
 import { readNamesAhead, readRecordAhead } from '../../index/read-ahead.ts';
-import { BLANK_CARD } from '../../index/street-card.ts';
+import { BLANK_CARD, stateOnCard } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
   RECORD_CODES,
@@ -24,7 +24,7 @@ import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
-import { isOther, streetsIn } from '../retrieve/name-postings.ts';
+import { isOther, streetsAmong } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, textOf } from '../retrieve/query.ts';
 import { candidateAt, costNoMore, keep, type Search } from '../score/candidates.ts';
@@ -114,8 +114,9 @@ function keepThere(search: Search, numbers: NumberParse, parse: NameParse): bool
   const end = endOfRows(start, low[locality.node], ranked) * POSTING_ROW;
   for (let row = start[low[locality.node]] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const place = ranked[row] & POSTING_MASK;
-    if (ranked[row] >= BY_ALIAS || stateGrade(search.index, parse, place) === NONE) continue;
-    const { posting, count } = streetsIn(search, entry, place);
+    const card = ranked[row + ROW_CARD];
+    if (ranked[row] >= BY_ALIAS || stateGrade(search.index, parse, stateOnCard(card), place) === NONE) continue;
+    const { posting, count } = streetsAmong(search, entry, ranked[row + ROW_PLACE], streetsOnCard(card));
     for (let i = 0; i < count; i++) {
       const named = posting[i] & POSTING_MASK;
       if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
