@@ -51,15 +51,15 @@ export function streetsInAny(query: Query, entry: number, places: Uint32Array, f
     }
     return found;
   }
-  mark(query.work.asked, places, from, to);
+  mark(query, places, from, to);
   for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
     if (isMarked(query.work.asked, localityOfPlace(ranked[row + ROW_PLACE]))) addPosting(found, ranked[row]);
   return found;
 }
 
 /** Marks localities. O(places). */
-function mark(asked: Uint32Array, places: Uint32Array, from: number, to: number): void {
-  asked.fill(0);
+function mark({ index, work: { asked } }: Query, places: Uint32Array, from: number, to: number): void {
+  asked.fill(0, 0, (index.columns.localityEntry.length >>> 5) + 1);
   for (let i = from; i < to; i++) {
     const locality = places[i] & (PLACE_LIMIT - 1);
     asked[locality >>> 5] |= 1 << (locality & 31);

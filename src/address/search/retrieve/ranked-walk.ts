@@ -42,7 +42,7 @@ export interface RankedWalk {
 export function beginRanked({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): RankedWalk {
   spare.from = 0;
   const walk: RankedWalk = { kind: 'ranked', trie, spare, number, heap: [], seen: 0, opened: 0 };
-  if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
+  if (trie.low[node] < trie.high[node]) addNodes(walk, node, node + 1, -1);
   return walk;
 }
 
@@ -116,26 +116,43 @@ function open(walk: RankedWalk, node: number, last: number): void {
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
   const first = firstChild(wordAt(nodes, node));
   const end = endOfChildren(nodes, node);
-  for (let child = Math.max(first, node + 1); child < end; child++) addNode(walk, child, last);
+  addNodes(walk, Math.max(first, node + 1), end, last);
 }
 
-function addNode(walk: RankedWalk, node: number, last: number): void {
+/** Adds the nodes from one to another. O(log nodes + those added). */
+function addNodes(walk: RankedWalk, from: number, end: number, last: number): void {
   const { bestNode, bestStart, best } = walk.trie;
-  const at = lowerBound(bestNode, node);
-  if (bestNode[at] === node) add(walk, best, bestStart[at], endOfRows(bestStart, at, best), node, last);
-  else addFew(walk, node, last);
+  let at = lowerBound(bestNode, from);
+  for (let node = from; node < end; node++)
+    if (bestNode[at] !== node) addFew(walk, node, last);
+    else add(walk, best, bestStart[at], endOfRows(bestStart, at++, best), node, last);
 }
 
-/** Adds the rows below a node without a best list. */
+/** Adds the rows that may answer below a node without a best list, and come after the rank visited last, by rank. */
 function addFew(walk: RankedWalk, node: number, last: number): void {
   const { spare } = walk;
+  const { low, high, start, ranked } = walk.trie;
   const fits = spare.from + FEW_POSTINGS * POSTING_ROW <= spare.rows.length;
   const rows = fits ? spare.rows : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
   const from = fits ? spare.from : 0;
-  const end = rankRows(walk, node, rows, from);
+  const first = start[low[node]];
+  const after = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);
+  let end = from;
+  for (let row = first * POSTING_ROW; row < after * POSTING_ROW; row += POSTING_ROW) {
+    walk.seen++;
+    const rank = ranked[row + ROW_RANK];
+    if (rank <= last || !mayHave(ranked[row + ROW_CARD], walk.number)) continue;
+    let at = end;
+    for (; at > from && rows[at - POSTING_ROW + ROW_RANK] > rank; at -= POSTING_ROW)
+      copyRow(rows, at - POSTING_ROW, at);
+    rows[at] = ranked[row];
+    rows[at + ROW_CARD] = ranked[row + ROW_CARD];
+    rows[at + ROW_RANK] = rank;
+    end += POSTING_ROW;
+  }
   if (end === from) return;
   if (fits) spare.from = end;
-  add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
+  addSource(walk, { rows, at: from, end, node: -1, rank: 0 });
 }
 
 /** Adds the rows from one to another of a list by rank that come after the rank visited last. */
@@ -145,9 +162,12 @@ function add(walk: RankedWalk, rows: Uint32Array, from: number, end: number, nod
     if (node >= 0) open(walk, node, last);
     return;
   }
-  const source: Source = { rows, at: low * POSTING_ROW, end: end * POSTING_ROW, node, rank: 0 };
+  addSource(walk, { rows, at: low * POSTING_ROW, end: end * POSTING_ROW, node, rank: 0 });
+}
+
+function addSource(walk: RankedWalk, source: Source): void {
   if (!seek(walk, source)) return;
-  source.rank = rows[source.at + ROW_RANK];
+  source.rank = source.rows[source.at + ROW_RANK];
   walk.heap.push(source);
   rise(walk.heap, walk.heap.length - 1);
 }
@@ -176,30 +196,6 @@ function sink(heap: Source[], from: number): void {
     at = child;
   }
   heap[at] = source;
-}
-
-/**
- * Writes the rows that may answer below a node without a best list into `rows`, from element `from` on,
- * the best known first; returns the element after them.
- */
-function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: number): number {
-  const { low, high, start, ranked } = walk.trie;
-  const first = start[low[node]];
-  const last = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);
-  let end = from;
-  for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
-    walk.seen++;
-    if (!mayHave(ranked[row + ROW_CARD], walk.number)) continue;
-    const rank = ranked[row + ROW_RANK];
-    let at = end;
-    for (; at > from && rows[at - POSTING_ROW + ROW_RANK] > rank; at -= POSTING_ROW)
-      copyRow(rows, at - POSTING_ROW, at);
-    rows[at] = ranked[row];
-    rows[at + ROW_CARD] = ranked[row + ROW_CARD];
-    rows[at + ROW_RANK] = rank;
-    end += POSTING_ROW;
-  }
-  return end;
 }
 
 /** Copies a row without its place, which a walk does not need. */
