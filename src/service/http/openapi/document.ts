@@ -147,7 +147,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       {
         name: 'beyond',
         description:
-          'Beyond the specification: batches, by POST, and the lookups of localities and streets by a beginning. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
+          'Beyond the specification: batches, by POST, the lookups of localities and streets by a beginning, and the changes of an address. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
       },
       {
         name: 'reconciliation',
