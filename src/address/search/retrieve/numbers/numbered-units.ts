@@ -12,7 +12,7 @@ import {
 } from '../../../index/unit-row.ts';
 import { MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
 import type { UnitRows } from '../../query/workspace.ts';
-import type { Names, StreetFilter, StreetRun } from '../places/regions.ts';
+import { ANY_NAME, type Names, type StreetFilter, type StreetRun } from '../places/regions.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 import { type NumberCodes, numberBegins } from './number-codes.ts';
@@ -98,6 +98,8 @@ function entryAt(row: number): number {
 
 /** The first row of a long list, from one up to another, whose entry is at least `entry`. */
 function firstWith(rows: Uint32Array, entry: number, from: number, to: number): number {
+  if (entry === ANY_NAME.low) return from;
+  if (entry === ANY_NAME.high) return to;
   let low = from;
   let high = to;
   while (low < high) {
