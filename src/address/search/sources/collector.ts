@@ -140,7 +140,7 @@ function saysSuburbFirst({ parse: { number } }: NumberCodes, { street, locality,
   return number === null ? type < 0 : number.token < locality.from;
 }
 
-/** Collects more addresses of a street that already has a candidate. */
+/** Collects more addresses of a street that already has a candidate, perhaps by a likelier reading. */
 export function fill({ search, match }: Collector, street: number): void {
   const known = search.candidates.find((candidate) => candidate.street === street);
   if (known === undefined) return;
@@ -160,7 +160,7 @@ export function fill({ search, match }: Collector, street: number): void {
       floor: known.floor,
       isMet: match.isMet,
       leftovers: match.leftovers,
-      penalty: known.penalty,
+      penalty: Math.max(known.penalty, match.penalty),
     },
     ENOUGH,
     false,
