@@ -56,6 +56,7 @@ import {
   UNIT_ROW,
   UNIT_STREET,
 } from '../../../src/address/index/unit-row.ts';
+import { firstUnit } from '../../../src/address/search/resolve/unit.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
 /** An address as plain data, from the columns that answers are written from. */
@@ -331,6 +332,14 @@ describe('Numbers lead to streets', () => {
       expect(streetNumberCode[number]).toBe(from);
       const unit = [...unitFlatNumber].findIndex((flat) => flat >= number);
       expect(unitNumberCode[number]).toBe(unit < 0 ? unitFlatNumber.length : unit);
+    }
+  });
+
+  it('of units, however many digits are typed: the first that is at least as high', () => {
+    const { unitFlatNumber } = index.columns;
+    for (const number of [0, 1, MOST_DIRECT, 2 ** 31 + 3, 2 ** 40, 1e21]) {
+      const unit = [...unitFlatNumber].findIndex((flat) => flat >= number);
+      expect(firstUnit(index, number)).toBe(unit < 0 ? unitFlatNumber.length : unit);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../index/address.ts';
+import { firstNotBefore, lowerBound } from '../../index/address.ts';
 import { isAlias } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -19,10 +19,10 @@ export interface Run {
 /** The unit and level of a parse. */
 type AskedUnit = Pick<NumberParse, 'unit' | 'level'>;
 
-/** The first unit of the index whose number is at least `number`. */
+/** The first unit of the index whose number is at least `number`, however many digits that has. O(log units). */
 export function firstUnit({ columns: { unitFlatNumber, unitNumberCode } }: AddressIndex, number: number): number {
   if (number < unitNumberCode.length) return Math.min(unitNumberCode[number], unitFlatNumber.length);
-  return lowerBound(unitFlatNumber, number);
+  return firstNotBefore(0, unitFlatNumber.length, (code) => unitFlatNumber[code] < number);
 }
 
 /** Finds the unit and level typed among the addresses of one number, or -1; leaves their grades in `into`. */
