@@ -209,12 +209,6 @@ function push(
   top += FRAME;
 }
 
-/** South and west of the locality of a street, in 1e-8 degrees: its addresses are relative to them. */
-function originOfStreet(index: AddressIndex, street: number): [lat: number, lon: number] {
-  const locality = localityOf(index, street);
-  return [originLatOf(index, locality), originLonOf(index, locality)];
-}
-
 /** Takes the distances of the points that were kept from their main geocodes, and lists the nearest. */
 function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, radius: number, limit: number): void {
   const { addressRecord, streetAddressStart } = index.columns;
@@ -222,16 +216,23 @@ function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, 
   const { count, ordinals, uncertain } = points;
   for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
   // The units of a building are on one street, and often at one point, whose distance is computed once.
-  let street = 0;
-  let [originLat, originLon] = originOfStreet(index, street);
+  let street = -1;
+  let from = 0;
+  let to = 0;
+  let originLat = 0;
+  let originLon = 0;
   let lastLat = Number.NaN;
   let lastLon = Number.NaN;
   let metres = 0;
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i];
-    if (ordinal < streetAddressStart[street] || ordinal >= streetAddressStart[street + 1]) {
+    if (ordinal < from || ordinal >= to) {
       street = streetOf(index, ordinal);
-      [originLat, originLon] = originOfStreet(index, street);
+      from = streetAddressStart[street];
+      to = streetAddressStart[street + 1];
+      const locality = localityOf(index, street);
+      originLat = originLatOf(index, locality);
+      originLon = originLonOf(index, locality);
     }
     const pointLat = (originLat + addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat]) / 1e8;
     const pointLon = (originLon + addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon]) / 1e8;
