@@ -125,7 +125,10 @@ function addNodes(walk: RankedWalk, from: number, end: number, last: number): vo
   let at = lowerBound(bestNode, from);
   for (let node = from; node < end; node++)
     if (bestNode[at] !== node) addFew(walk, node, last);
-    else add(walk, best, bestStart[at], endOfRows(bestStart, at++, best), node, last);
+    else {
+      add(walk, best, bestStart[at], endOfRows(bestStart, at, best), node, last);
+      at++;
+    }
 }
 
 /** Adds the rows that may answer below a node without a best list, and come after the rank visited last, by rank. */
