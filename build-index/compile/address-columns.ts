@@ -1,7 +1,7 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
 import { ALIAS_HEAD, NAMED_HEAD, packHead, UNIT_HEAD } from '../../src/address/index/address-head.ts';
 import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/address/index/address-record.ts';
-import { DETAIL } from '../../src/address/index/detail.ts';
+import { namesBuilding } from '../../src/address/index/detail.ts';
 import { STREET_BLOCK } from '../../src/address/index/sections.ts';
 import { LOCATED_LAYERS } from './address-areas.ts';
 import { FIELD, FIELDS, flagsIn, idPrefixIn, NO_SITE, NO_STREET, postcodeIn } from './addresses.ts';
@@ -148,7 +148,7 @@ export function addressHeads({
       number,
       ((addressFlags[ordinal] & IS_ALIAS) === 0 ? 0 : ALIAS_HEAD) |
         (addressUnit[ordinal] === 0 ? 0 : UNIT_HEAD) |
-        ((detail[records.detailStart(ordinal)] & (DETAIL.building | DETAIL.site)) === 0 ? 0 : NAMED_HEAD),
+        (namesBuilding(detail[records.detailStart(ordinal)]) ? NAMED_HEAD : 0),
     ),
   );
 }

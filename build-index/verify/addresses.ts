@@ -1,8 +1,15 @@
 import { isInAustralia, latOf, lonOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS, roleIn } from '../../src/address/index/address-flags.ts';
-import { hasUnit, isAlias, isNamed, numberIn } from '../../src/address/index/address-head.ts';
-import { codesOf, flagsIn, flagsOf, geocodeKindIn, postcodeIn } from '../../src/address/index/address-record.ts';
-import { hasBuildingName } from '../../src/address/index/detail.ts';
+import { hasName, hasUnit, isAlias, numberIn } from '../../src/address/index/address-head.ts';
+import {
+  codesOf,
+  detailStartOf,
+  flagsIn,
+  flagsOf,
+  geocodeKindIn,
+  postcodeIn,
+} from '../../src/address/index/address-record.ts';
+import { namesBuilding } from '../../src/address/index/detail.ts';
 import { compareIds, idOf } from '../../src/address/index/id-hash.ts';
 import { localityDetailsOf, localityJsonOf, postcodeAt } from '../../src/address/index/locality-answer.ts';
 import { NO_ENTRY } from '../../src/address/index/name-trie.ts';
@@ -32,15 +39,15 @@ export const ADDRESS_CHECKS: readonly Check[] = [
     section: 'addressHead',
     holds: 'it says of every address whether it is an alias, has a unit, and has a name',
     find(index) {
-      const { addressHead, addressUnit } = index.columns;
+      const { addressHead, addressUnit, detail } = index.columns;
       return eachAddress(index, (ordinal) => {
         const head = addressHead[ordinal];
         const alias = (flagsOf(index, ordinal) & IS_ALIAS) !== 0;
         if (isAlias(head) !== alias) return at(ordinal, `alias: ${isAlias(head)}`, `${alias}, as in its flags`);
         const unit = addressUnit[ordinal] !== 0;
         if (hasUnit(head) !== unit) return at(ordinal, `unit: ${hasUnit(head)}`, `${unit}, as in addressUnit`);
-        const named = hasBuildingName(index, ordinal);
-        return isNamed(head) === named ? null : at(ordinal, `name: ${isNamed(head)}`, `${named}, as in its detail`);
+        const named = namesBuilding(detail[detailStartOf(index, ordinal)]);
+        return hasName(head) === named ? null : at(ordinal, `name: ${hasName(head)}`, `${named}, as in its detail`);
       });
     },
   },

@@ -43,6 +43,6 @@ export function hasUnit(head: number): boolean {
 }
 
 /** Whether the address of a head has the name of a building or site. */
-export function isNamed(head: number): boolean {
+export function hasName(head: number): boolean {
   return (head & NAMED_HEAD) !== 0;
 }

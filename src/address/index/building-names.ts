@@ -1,5 +1,5 @@
 import { endOf, streetOf } from './address.ts';
-import { isAlias, numberIn } from './address-head.ts';
+import { isAlias, nextHead } from './address-head.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { readDetail } from './detail.ts';
 import type { AddressIndex } from './open.ts';
@@ -47,7 +47,8 @@ export function bearersAt(index: AddressIndex, row: number, name: number): numbe
   const { building, site } = readDetail(index, first);
   const [isBuilding, isSite] = [has(building), has(site)];
   let bearers = 0;
-  for (let i = first; i < end && numberIn(addressHead[i]) === numberIn(addressHead[first]) && bearers < 2; i++) {
+  const next = nextHead(addressHead[first]);
+  for (let i = first; i < end && addressHead[i] < next && bearers < 2; i++) {
     if (isAlias(addressHead[i])) continue;
     const its = readDetail(index, i);
     if ((isBuilding && its.building === building) || (isSite && its.site === site)) bearers++;

@@ -42,9 +42,9 @@ export interface Cursor {
 const detail: Detail = { parcelAt: -1, building: 0, site: 0, lot: 0, geocodes: 0, geocodesAt: 0 };
 const cursor: Cursor = { at: 0 };
 
-/** Whether an address has the name of a building or of a site. */
-export function hasBuildingName(index: IndexColumns, ordinal: number): boolean {
-  return (index.columns.detail[detailStartOf(index, ordinal)] & (DETAIL.building | DETAIL.site)) !== 0;
+/** Whether the record with these flags has the name of a building or of a site. */
+export function namesBuilding(flags: number): boolean {
+  return (flags & (DETAIL.building | DETAIL.site)) !== 0;
 }
 
 /** Reads the detail record of an address. Allocates nothing. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { streetOf } from '../../../src/address/index/address.ts';
-import { isAlias, numberIn } from '../../../src/address/index/address-head.ts';
-import { hasBuildingName, readDetail } from '../../../src/address/index/detail.ts';
+import { hasName, isAlias, numberIn } from '../../../src/address/index/address-head.ts';
+import { readDetail } from '../../../src/address/index/detail.ts';
 import { NO_NUMBER } from '../../../src/address/index/number-kinds.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { STATE_ORDER } from '../../../src/address/index/sections.ts';
@@ -44,7 +44,7 @@ describe('A named place without a number', () => {
     let asked = 0;
     for (let ordinal = 0; ordinal < index.manifest.addresses; ordinal++) {
       if (numberKind[numberIn(addressHead[ordinal])] !== NO_NUMBER || isAlias(addressHead[ordinal])) continue;
-      if (!hasBuildingName(index, ordinal)) continue;
+      if (!hasName(addressHead[ordinal])) continue;
       const { building } = readDetail(index, ordinal);
       const suburb = textOf(index, localityName[localityOf(index, streetOf(index, ordinal))]);
       if (building === 0) continue;

@@ -1,5 +1,5 @@
 import { homeLocalityOf } from '../../index/address.ts';
-import { isNamed as hasName, numberIn } from '../../index/address-head.ts';
+import { hasName, numberIn } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -124,7 +124,7 @@ function addAddresses(
     const isSure = !isNamed || parse.unmatched === 0;
     if (cost >= spare || (isSure && grades.lacks > 0 && cost + grades.lacks >= spare)) continue;
     const isSpare = cost + grades.lacks + COSTS.otherPostcode >= spare;
-    if (isSure && isSpare && postcodeOn(index, row, ordinal, numbers.parse) === NONE) continue;
+    if (isSure && isSpare && postcodeOn(index, match.street, ordinal, numbers.parse) === NONE) continue;
     const candidate = candidateOf(search, match, row, grades, i);
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
     const plain =
@@ -174,10 +174,10 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
-function postcodeOn(index: AddressIndex, row: number, ordinal: number, numbers: NumberParse): Grade {
+function postcodeOn(index: AddressIndex, street: number, ordinal: number, numbers: NumberParse): Grade {
   if (numbers.postcode === null) return ABSENT;
-  const locality = index.columns.streetRecord[row + RECORD_LOCALITY];
-  return postcodeGrade(index, locality, homeLocalityOf(index, ordinal, row / STREET_RECORD), ordinal, numbers);
+  const locality = index.columns.streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
+  return postcodeGrade(index, locality, homeLocalityOf(index, ordinal, street), ordinal, numbers);
 }
 
 /** The candidate for the i-th address resolved on a street, its cost still to be set. */
@@ -209,7 +209,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   c.extraParts = grades.extraParts;
   c.locality = numbered || home === locality ? grade : nextDoor(grade);
   c.localityEdits = match.localityEdits;
-  c.postcode = postcodeOn(index, row, ordinal, numbers.parse);
+  c.postcode = postcodeOn(index, match.street, ordinal, numbers.parse);
   c.postcodeAway = grades.postcodeAway;
   c.state = grades.state;
   c.unmatched = parse.unmatched;

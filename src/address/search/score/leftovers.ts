@@ -1,4 +1,4 @@
-import { isNamed } from '../../index/address-head.ts';
+import { hasName } from '../../index/address-head.ts';
 import { buildingWords, isSoleOnStreet } from '../../index/building-names.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { textOf } from '../../index/text.ts';
@@ -65,7 +65,7 @@ export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftov
   const { parse, numbers } = leftovers;
   c.unmatched = leftovers.unmatched;
   const left = explainType(search, c, leftovers);
-  if (left !== NO_TOKENS && isNamed(search.index.columns.addressHead[c.ordinal])) explainBuilding(search, c, left);
+  if (left !== NO_TOKENS && hasName(search.index.columns.addressHead[c.ordinal])) explainBuilding(search, c, left);
   if (c.unmatched > 0)
     c.outside = left === leftovers.left ? leftovers.outside : whereWordsStand(search, parse, numbers, left);
   if (c.outside !== WORDS_INSIDE) c.gap = false;
