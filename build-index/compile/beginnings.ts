@@ -1,58 +1,120 @@
-import { keyOfBeginning, LONGEST_BEGINNING, MOST_BEGUN } from '../../src/address/index/beginnings.ts';
-import { indexInMemory } from '../../src/address/index/open.ts';
+import {
+  bucketOf,
+  bytesOfBeginning,
+  FILTER_BITS,
+  filterBit,
+  hashOfBeginning,
+  MOST_BEGUN,
+  MOST_SCORES,
+  NO_BEGINNING,
+} from '../../src/address/index/beginnings.ts';
+import { type AddressIndex, indexInMemory } from '../../src/address/index/open.ts';
 import type { Columns } from '../../src/address/index/sections.ts';
 import { suggest } from '../../src/address/search/suggest.ts';
+import { sharedBeginnings } from './shared-labels.ts';
 
-/** The sections that answer short beginnings. */
-export type BeginningSections = Pick<Columns, 'beginning' | 'beginningStart' | 'beginningAddress' | 'beginningScore'>;
+/** The sections that answer beginnings. */
+export type BeginningSections = Pick<Columns, 'beginningFilter' | 'beginningStart' | 'beginning' | 'beginningScore'>;
+
+type Others = Omit<Columns, keyof BeginningSections>;
 
 const NONE: BeginningSections = {
-  beginning: new Uint32Array(0),
-  beginningStart: new Uint32Array(1),
-  beginningAddress: new Uint32Array(0),
+  beginningFilter: new Uint32Array(1),
+  beginningStart: new Uint32Array(2),
+  beginning: new Uint8Array(0),
   beginningScore: new Uint8Array(0),
 };
 
+/** Addresses that a beginning has to be shared by: what fewer have, the search answers from few rows. */
+const LEAST_SHARED = 32;
+
+/** Letters or digits of the longest beginning that is answered however few addresses share it. */
+const LONGEST_WORD = 4;
+
+/** Texts of a bucket: at most on average, and at least half of that. */
+const BUCKET_TEXTS = 4;
+
 /**
- * Asks the index that all other columns make for what autocomplete answers to each short beginning:
- * of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
+ * Asks the index that all other columns make for what autocomplete answers to each beginning that many addresses share;
+ * to the first letters of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
  */
-export function beginningSections(columns: Omit<Columns, keyof BeginningSections>): BeginningSections {
+export function beginningSections(columns: Others): BeginningSections {
   const index = indexInMemory({ ...columns, ...NONE });
-  const texts = new Map<number, string>();
-  for (const begun of [...wordsBegun(columns), ...numbersBegun(columns)])
-    for (const text of [begun, `${begun} `]) texts.set(keyOfBeginning(text), text);
-  const beginning = Uint32Array.from(texts.keys()).sort();
-  const start = [0];
-  const addresses: number[] = [];
-  const scores: number[] = [];
-  for (const key of beginning) {
-    for (const { candidate, score } of suggest(index, texts.get(key) ?? '', {
-      limit: MOST_BEGUN,
-      state: -1,
-      near: null,
-    })) {
-      addresses.push(candidate.ordinal);
-      scores.push(score);
+  const hashes = hashesOf(columns);
+  const buckets = powerOfTwo(hashes.size / BUCKET_TEXTS);
+  const texts = Array.from({ length: buckets }, (): string[] => []);
+  for (const [text, hash] of hashes) texts[bucketOf(hash, buckets)].push(text);
+  const codes = new Map<string, number>();
+  const start = new Uint32Array(buckets + 1);
+  const parts: Buffer[] = [];
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    start[bucket + 1] = start[bucket];
+    for (const text of texts[bucket].sort()) {
+      const bytes = answered(index, text, codes);
+      start[bucket + 1] += bytes.length;
+      parts.push(bytes);
     }
-    start.push(addresses.length);
   }
   return {
-    beginning,
-    beginningStart: Uint32Array.from(start),
-    beginningAddress: Uint32Array.from(addresses),
-    beginningScore: Uint8Array.from(scores),
+    beginningFilter: filterOf([...hashes.values()]),
+    beginningStart: start,
+    beginning: new Uint8Array(Buffer.concat(parts)),
+    beginningScore: scoreRows(codes),
   };
 }
 
+/** What the index has of a text; its scores, if they are new, get the next code. */
+function answered(index: AddressIndex, text: string, codes: Map<string, number>): Buffer {
+  const found = suggest(index, text, { limit: MOST_BEGUN, state: -1, near: null });
+  const scores = found.map(({ score }) => score).join();
+  const code = codes.get(scores) ?? codes.size;
+  codes.set(scores, code);
+  return bytesOfBeginning({ text, addresses: found.map(({ candidate }) => candidate.ordinal), scores: code });
+}
+
+/** Lists of scores by their codes. */
+function scoreRows(codes: ReadonlyMap<string, number>): Uint8Array {
+  if (codes.size > MOST_SCORES) throw new Error(`${codes.size} lists of scores, expected at most ${MOST_SCORES}`);
+  const rows = new Uint8Array(codes.size * MOST_BEGUN);
+  for (const [scores, code] of codes) if (scores !== '') rows.set(scores.split(',').map(Number), code * MOST_BEGUN);
+  return rows;
+}
+
+function filterOf(hashes: readonly number[]): Uint32Array {
+  const filter = new Uint32Array(powerOfTwo((hashes.length * FILTER_BITS) / 32));
+  for (const hash of hashes) {
+    const bit = filterBit(hash, filter.length);
+    filter[bit >>> 5] |= 1 << bit;
+  }
+  return filter;
+}
+
+/** The least power of two that is no lower. */
+function powerOfTwo(least: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, least)));
+}
+
+/** The texts that are answered, and their hashes. */
+function hashesOf(columns: Others): Map<string, number> {
+  const hashes = new Map<string, number>();
+  const add = (text: string) => {
+    const hash = hashOfBeginning(text);
+    if (hash !== NO_BEGINNING) hashes.set(text, hash);
+  };
+  for (const begun of [...wordsBegun(columns), ...numbersBegun(columns)])
+    for (const text of [begun, `${begun} `]) add(text);
+  for (const text of sharedBeginnings(columns, LEAST_SHARED)) add(text);
+  return hashes;
+}
+
 /** The first letters of all search keys, up to a space or digit. */
-function wordsBegun(columns: Omit<Columns, keyof BeginningSections>): Set<string> {
+function wordsBegun(columns: Others): Set<string> {
   const { streetKey, localityKey, buildingKey, lexiconKey } = columns;
   const begun = new Set<string>();
   const add = (keys: Uint8Array, start: Uint32Array) => {
     for (let i = 0; i + 1 < start.length; i++) {
       let text = '';
-      for (let at = start[i]; at < start[i + 1] && text.length < LONGEST_BEGINNING && keys[at] >= A; at++) {
+      for (let at = start[i]; at < start[i + 1] && text.length < LONGEST_WORD && keys[at] >= A; at++) {
         text += String.fromCharCode(keys[at]);
         begun.add(text);
       }
@@ -68,11 +130,10 @@ function wordsBegun(columns: Omit<Columns, keyof BeginningSections>): Set<string
 const A = 0x41;
 
 /** The first digits of all street numbers, lots and postcodes. */
-function numbersBegun({ numberFirst, postcode }: Omit<Columns, keyof BeginningSections>): Set<string> {
+function numbersBegun({ numberFirst, postcode }: Others): Set<string> {
   const begun = new Set<string>();
   const add = (digits: string) => {
-    for (let length = Math.min(digits.length, LONGEST_BEGINNING); length > 0; length--)
-      begun.add(digits.slice(0, length));
+    for (let length = Math.min(digits.length, LONGEST_WORD); length > 0; length--) begun.add(digits.slice(0, length));
   };
   for (const number of numberFirst) add(String(number));
   for (const number of postcode) add(String(number).padStart(POSTCODE_DIGITS, '0'));

@@ -200,7 +200,7 @@ async function writeIndex(
   };
   const made: Omit<Columns, HistorySectionName> = {
     ...asked,
-    ...(await during(progress, 'short beginnings', () => beginningSections({ ...asked, ...NO_HISTORY }))),
+    ...(await during(progress, 'beginnings', () => beginningSections({ ...asked, ...NO_HISTORY }))),
   };
   const asgs = tables.meshBlocks.edition;
   const edition = asgs === null ? NO_EDITION : String(asgs);

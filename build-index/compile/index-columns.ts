@@ -24,7 +24,7 @@ import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
 /**
- * All sections but `kdTree`, `idBucket`, the density, short beginnings and those of former releases. Texts are
+ * All sections but `kdTree`, `idBucket`, the density, beginnings and those of former releases. Texts are
  * numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(

@@ -1,54 +1,140 @@
-import { lowerBound } from './address.ts';
 import type { IndexColumns } from './sections.ts';
-
-/** Letters or digits of the longest beginning that an index has answers to. */
-export const LONGEST_BEGINNING = 4;
 
 /** The most addresses that an index has for a beginning: what autocomplete answers unless more are asked for. */
 export const MOST_BEGUN = 5;
 
-const BASE = 37;
-const SPACE = 0x20;
+/** Characters of the longest beginning that an index has answers to: many addresses share hardly any longer one. */
+export const LONGEST_BEGINNING = 25;
+
+/** Letters of a text, in the first byte of what the index has of it; the bits above say how many answers follow. */
+const LETTERS_BITS = 5;
+const LETTERS_MASK = 2 ** LETTERS_BITS - 1;
+const CODE_BYTES = 2;
+const ADDRESS_BYTES = 4;
+
+/** A beginning, the addresses that are answered, and the row of `beginningScore` that has their scores. */
+export interface Beginning {
+  readonly text: string;
+  readonly addresses: readonly number[];
+  readonly scores: number;
+}
+
+/** Most rows of `beginningScore`. */
+export const MOST_SCORES = 2 ** (8 * CODE_BYTES);
 
 /**
- * The key in `beginning` of a text of at most four letters, or at most four digits, and perhaps a
- * space; -1 of any other, and of one whose capitals may be read as another word's beginning.
+ * The bytes of a beginning in `beginning`: its length and the number of its answers; the text, in capitals; the row of
+ * the scores; the addresses, the best first. Numbers are little-endian.
  */
-export function keyOfBeginning(text: string): number {
-  const spaced = text.charCodeAt(text.length - 1) === SPACE ? 1 : 0;
-  const length = text.length - spaced;
-  if (length > LONGEST_BEGINNING) return -1;
-  let key = 0;
-  let digits = 0;
+export function bytesOfBeginning({ text, addresses, scores }: Beginning): Buffer {
+  const bytes = Buffer.alloc(1 + text.length + CODE_BYTES + addresses.length * ADDRESS_BYTES);
+  bytes[0] = text.length | (addresses.length << LETTERS_BITS);
+  bytes.write(text, 1, 'latin1');
+  bytes.writeUInt16LE(scores, 1 + text.length);
+  addresses.forEach((address, i) => {
+    bytes.writeUInt32LE(address, 1 + text.length + CODE_BYTES + i * ADDRESS_BYTES);
+  });
+  return bytes;
+}
+
+/** The bucket of a hash, of 2ⁿ. */
+export function bucketOf(hash: number, buckets: number): number {
+  return hash & (buckets - 1);
+}
+
+/** Bits of `beginningFilter` for each text, at least: of texts that are not there, one in nine passes. */
+export const FILTER_BITS = 8;
+
+/** The bit of a hash in `beginningFilter`, which has 2ⁿ elements. */
+export function filterBit(hash: number, elements: number): number {
+  return hash & (32 * elements - 1);
+}
+
+/** FNV-1a, and the multiplier that finishes it, so that its low bits select a bucket well. */
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const MIX = 0x85ebca6b;
+
+/** What `hashOfBeginning` answers of texts that no index has answers to. No hash is negative. */
+export const NO_BEGINNING = -1;
+
+const SPACE = 0x20;
+const SMALL = 0x20;
+
+/**
+ * A hash of 32 bits of a text in capitals; NO_BEGINNING for one that is too long, begins with a
+ * space, or has a character other than letters, digits, spaces and signs that stand for themselves,
+ * or a capital behind a small letter, which may begin another word.
+ */
+export function hashOfBeginning(text: string): number {
+  const { length } = text;
+  if (length > LONGEST_BEGINNING || length === 0 || text.charCodeAt(0) === SPACE) return NO_BEGINNING;
+  let hash = FNV_OFFSET;
   let isSmall = false;
   for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
+    let code = text.charCodeAt(i);
     if (code >= 0x61 && code <= 0x7a) {
       isSmall = true;
-      key = key * BASE + code - 0x61 + 11;
-    } else if (code >= 0x41 && code <= 0x5a && !isSmall) key = key * BASE + code - 0x41 + 11;
-    else if (code >= 0x30 && code <= 0x39) {
-      digits++;
-      key = key * BASE + code - 0x30 + 1;
-    } else return -1;
+      code -= SMALL;
+    } else if (code >= 0x41 && code <= 0x5a) {
+      if (isSmall) return NO_BEGINNING;
+    } else if ((code >= 0x2c && code <= 0x39) || code === SPACE || code === 0x27) isSmall = false;
+    else return NO_BEGINNING;
+    hash = Math.imul(hash ^ code, FNV_PRIME);
   }
-  return length === 0 || (digits !== 0 && digits !== length) ? -1 : 2 * key + spaced;
+  hash = Math.imul(hash ^ (hash >>> 16), MIX);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The text of a key, in capitals. */
-export function textOfBeginning(key: number): string {
-  let text = key % 2 === 1 ? ' ' : '';
-  for (let rest = Math.floor(key / 2); rest > 0; rest = Math.floor(rest / BASE)) {
-    const place = rest % BASE;
-    text = String.fromCharCode(place <= 10 ? 0x30 + place - 1 : 0x41 + place - 11) + text;
-  }
-  return text;
+/** Where in `beginning` a text is; -1 where it is not, and has to be searched for. O(length). */
+export function beginningOf({ columns }: IndexColumns, text: string): number {
+  const hash = hashOfBeginning(text);
+  if (hash === NO_BEGINNING) return -1;
+  const { beginning, beginningStart, beginningFilter } = columns;
+  const bit = filterBit(hash, beginningFilter.length);
+  if ((beginningFilter[bit >>> 5] & (1 << bit)) === 0) return -1;
+  const bucket = bucketOf(hash, beginningStart.length - 1);
+  const end = beginningStart[bucket + 1];
+  for (let at = beginningStart[bucket]; at < end; at = endOfBeginning(columns, at))
+    if ((beginning[at] & LETTERS_MASK) === text.length && isText(beginning, at + 1, text)) return at;
+  return -1;
 }
 
-/** Where a text is in `beginning`, whose answers are there; -1 where it is not, and has to be searched for. */
-export function beginningOf({ columns: { beginning } }: IndexColumns, text: string): number {
-  const key = keyOfBeginning(text);
-  if (key < 0) return -1;
-  const at = lowerBound(beginning, key);
-  return beginning[at] === key ? at : -1;
+function isText(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (bytes[start + i] !== (code >= 0x61 ? code - SMALL : code)) return false;
+  }
+  return true;
+}
+
+/** Where the next one begins. */
+export function endOfBeginning({ beginning }: IndexColumns['columns'], at: number): number {
+  return addressesAt(beginning, at) + answersAt(beginning, at) * ADDRESS_BYTES;
+}
+
+/** How many addresses are answered to a beginning. */
+export function answersAt(beginning: Uint8Array, at: number): number {
+  return beginning[at] >>> LETTERS_BITS;
+}
+
+function addressesAt(beginning: Uint8Array, at: number): number {
+  return at + 1 + (beginning[at] & LETTERS_MASK) + CODE_BYTES;
+}
+
+/** The text of a beginning, in capitals. */
+export function textAt(beginning: Uint8Array, at: number): string {
+  return String.fromCharCode(...beginning.subarray(at + 1, at + 1 + (beginning[at] & LETTERS_MASK)));
+}
+
+/** The i-th address that is answered. */
+export function addressAt(beginning: Uint8Array, at: number, i: number): number {
+  const from = addressesAt(beginning, at) + i * ADDRESS_BYTES;
+  return beginning[from] + (beginning[from + 1] << 8) + (beginning[from + 2] << 16) + (beginning[from + 3] << 24);
+}
+
+/** How well it matches. */
+export function scoreAt({ beginning, beginningScore }: IndexColumns['columns'], at: number, i: number): number {
+  const code = addressesAt(beginning, at) - CODE_BYTES;
+  return beginningScore[(beginning[code] + (beginning[code + 1] << 8)) * MOST_BEGUN + i];
 }

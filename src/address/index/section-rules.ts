@@ -1,5 +1,6 @@
 import { numberIn } from './address-head.ts';
 import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from './address-record.ts';
+import { MOST_BEGUN } from './beginnings.ts';
 import { lowerArea, SET, SET_WORDS, upperArea } from './boundary-set.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { ADDED } from './changes.ts';
@@ -317,10 +318,10 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconStart: starts('lexiconMeaning', 'lexiconKeyStart'),
   lexiconMeaning: {},
 
-  beginning: { order: 'ascending' },
-  beginningStart: starts('beginningAddress', 'beginning'),
-  beginningAddress: { refersTo: ADDRESSES },
-  beginningScore: { rowsOf: 'beginningAddress', refersTo: [{ to: 101 }] },
+  beginningFilter: { powerOfTwo: true },
+  beginningStart: { ...starts('beginning'), powerOfTwo: true },
+  beginning: {},
+  beginningScore: { words: MOST_BEGUN, refersTo: [{ to: 101 }] },
 
   kdTree: {},
 

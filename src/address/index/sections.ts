@@ -283,11 +283,11 @@ export const SECTIONS = {
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 
-  // Search: short beginnings by their keys, ascending (beginnings.ts); CSR to what autocomplete answers to each: the
-  // addresses, the best first, with their scores.
-  beginning: 'u32',
+  // Search: what autocomplete answers to beginnings that many addresses share, by hash (beginnings.ts): a bit for each
+  // hash that is there; CSR from bucket to texts and their answers; distinct lists of scores, in rows.
+  beginningFilter: 'u32',
   beginningStart: 'u32',
-  beginningAddress: 'u32',
+  beginning: 'u8',
   beginningScore: 'u8',
 
   /**

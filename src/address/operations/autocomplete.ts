@@ -1,5 +1,5 @@
-import { endOf, homeOf, streetOf } from '../index/address.ts';
-import { beginningOf, MOST_BEGUN } from '../index/beginnings.ts';
+import { homeOf, streetOf } from '../index/address.ts';
+import { addressAt, answersAt, beginningOf, MOST_BEGUN, scoreAt } from '../index/beginnings.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
@@ -40,28 +40,31 @@ export function autocomplete(index: AddressIndex, parameters: AutocompleteParame
   return suggestions.length === 0 ? 'none' : qualityOf(suggestions[0].score);
 }
 
-/** Writes what the index has for a short beginning: the same as is found without. */
+/** Writes what the index has for a beginning: the same as is found without. */
 function writeBeginning(
   index: AddressIndex,
   out: JsonBytes,
   begun: number,
   { limit, include }: AutocompleteParameters,
 ): Quality {
-  const { beginningStart, beginningAddress, beginningScore } = index.columns;
-  const from = beginningStart[begun];
-  const end = Math.min(endOf(beginningStart, begun, beginningAddress), from + limit);
-  for (let i = from; i < end; i++) readLabelAhead(index, beginningAddress[i], streetOf(index, beginningAddress[i]));
+  const { columns } = index;
+  const { beginning } = columns;
+  const count = Math.min(limit, answersAt(beginning, begun));
+  for (let i = 0; i < count; i++) {
+    const ordinal = addressAt(beginning, begun, i);
+    readLabelAhead(index, ordinal, streetOf(index, ordinal));
+  }
   out.write(OPEN);
-  for (let i = from; i < end; i++) {
-    const ordinal = beginningAddress[i];
-    out.write(i > from ? NEXT : FIRST);
-    writeSuggestion(index, out, ordinal, streetOf(index, ordinal), beginningScore[i], include);
+  for (let i = 0; i < count; i++) {
+    const ordinal = addressAt(beginning, begun, i);
+    out.write(i > 0 ? NEXT : FIRST);
+    writeSuggestion(index, out, ordinal, streetOf(index, ordinal), scoreAt(columns, begun, i), include);
     out.character(CLOSE);
   }
   out.write(TOTAL);
-  out.uint(Math.max(0, end - from));
+  out.uint(count);
   out.character(CLOSE);
-  return end > from ? qualityOf(beginningScore[from]) : 'none';
+  return count > 0 ? qualityOf(scoreAt(columns, begun, 0)) : 'none';
 }
 
 /** Writes the members of a suggestion: its address and how well that matches. */
