@@ -18,7 +18,8 @@ export type BeginningSections = Pick<Columns, 'beginningFilter' | 'beginningStar
 
 type Others = Omit<Columns, keyof BeginningSections>;
 
-const NONE: BeginningSections = {
+/** No beginnings: what the search asks an index for that they are made from. */
+export const NO_BEGINNINGS: BeginningSections = {
   beginningFilter: new Uint32Array(1),
   beginningStart: new Uint32Array(2),
   beginning: new Uint8Array(0),
@@ -39,7 +40,7 @@ const BUCKET_TEXTS = 4;
  * to the first letters of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
  */
 export function beginningSections(columns: Others): BeginningSections {
-  const index = indexInMemory({ ...columns, ...NONE });
+  const index = indexInMemory({ ...columns, ...NO_BEGINNINGS });
   const hashes = hashesOf(columns);
   const buckets = powerOfTwo(hashes.size / BUCKET_TEXTS);
   const texts = Array.from({ length: buckets }, (): string[] => []);

@@ -18,6 +18,7 @@ import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
 import type { PackedPoints } from './packed-points.ts';
+import { streetLineSections } from './street-lines.ts';
 import { type IndexTables, type ReadTables, readTables, type Tables, takeTable } from './tables.ts';
 import { type Begun, type Helper, startHelper } from './threads/helper.ts';
 import type { TaskName } from './threads/tasks.ts';
@@ -198,9 +199,11 @@ async function writeIndex(
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
   };
+  const lines = await during(progress, 'street lines', () => streetLineSections({ ...asked, ...NO_HISTORY }));
+  const straight = { ...asked, ...lines };
   const made: Omit<Columns, HistorySectionName> = {
-    ...asked,
-    ...(await during(progress, 'beginnings', () => beginningSections({ ...asked, ...NO_HISTORY }))),
+    ...straight,
+    ...(await during(progress, 'beginnings', () => beginningSections({ ...straight, ...NO_HISTORY }))),
   };
   const asgs = tables.meshBlocks.edition;
   const edition = asgs === null ? NO_EDITION : String(asgs);

@@ -18,13 +18,14 @@ import {
   rangeSections,
   streetTrieSections,
 } from './search-sections.ts';
+import type { StreetLineSections } from './street-lines.ts';
 import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
 /**
- * All sections but `kdTree`, `idBucket`, the density, beginnings and those of former releases. Texts are
+ * All sections but `kdTree`, `idBucket`, the density, street lines, beginnings and those of former releases. Texts are
  * numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(
@@ -32,7 +33,15 @@ export function indexColumns(
   order: Order,
   columns: AddressColumns,
   boundarySets: BoundarySets,
-): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections | keyof BeginningSections | HistorySectionName> {
+): Omit<
+  Columns,
+  | 'kdTree'
+  | 'idBucket'
+  | keyof DensitySections
+  | keyof StreetLineSections
+  | keyof BeginningSections
+  | HistorySectionName
+> {
   const answers = answerColumns(tables, order, columns, boundarySets);
   const search = searchColumns(tables, order, columns);
   const parcels = tables.addresses.parcels.sections();

@@ -12,6 +12,7 @@ import { MANIFEST_CHECKS } from './manifest.ts';
 import { TRIE_CHECKS, TRIE_RANGE_CHECKS } from './name-tries.ts';
 import { LENGTH_CHECKS, POSITION_CHECKS, REFERENCE_CHECKS } from './rules.ts';
 import { SEARCH_CHECKS } from './search-sections.ts';
+import { STREET_LINE_CHECKS } from './street-lines.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
 /** Whether the file holds the bytes that were written. */
@@ -34,5 +35,6 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'density', checks: DENSITY_CHECKS },
   { name: 'search', checks: [...TRIE_CHECKS, ...SEARCH_CHECKS] },
   { name: 'tries', checks: TRIE_RANGE_CHECKS },
+  { name: 'street lines', checks: STREET_LINE_CHECKS },
   { name: 'beginnings', checks: BEGINNING_CHECKS },
 ];

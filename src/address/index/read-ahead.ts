@@ -2,10 +2,12 @@ import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
 import { localityDetailsOf, localityJsonOf } from './locality-answer.ts';
 import type { NameTrie } from './name-trie.ts';
+import { guideFrom } from './number-guide.ts';
 import type { AddressIndex } from './open.ts';
 import { POSTING_ROW } from './posting-row.ts';
 import { type IndexColumns, NO_AREA, STREET_BLOCK } from './sections.ts';
 import { localityOf, STREET, STREET_WORDS } from './street-answer.ts';
+import { STREET_RECORD } from './street-record.ts';
 
 const LINE = 64;
 
@@ -72,6 +74,18 @@ export function readLabelAhead(index: AddressIndex, ordinal: number, street: num
     columns.addressHead[ordinal] ^
     columns.streetText[text] ^
     columns.localityJson[localityJsonOf(index, localityOf(index, street))];
+}
+
+/**
+ * Reads what tells whether a line names a street, and where its addresses of a number begin, as `readAhead` does for an
+ * answer.
+ */
+export function readLineAhead(index: AddressIndex, street: number, number: number): void {
+  const { streetRecord, addressHead, streetAnswer, streetText, localityJson } = index.columns;
+  seen.sum =
+    addressHead[guideFrom(streetRecord, street * STREET_RECORD, number)] ^
+    streetText[streetAnswer[street * STREET_WORDS + STREET.text]] ^
+    localityJson[localityJsonOf(index, localityOf(index, street))];
 }
 
 /**

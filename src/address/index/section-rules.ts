@@ -13,6 +13,7 @@ import { POSTING_ROW } from './posting-row.ts';
 import { MOST_DIRECT, NO_AREA, NO_POSTCODE, PLACE_ALIAS, type SectionName, STATE_ORDER } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
 import { classIn, suffixIn, typeIn } from './street-codes.ts';
+import { streetInLine } from './street-lines.ts';
 import { RANGE_ROW, RECORD_LOCALITY, STREET_RECORD } from './street-record.ts';
 import {
   NUMBERED_ADDRESS,
@@ -317,6 +318,9 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconWord: { refersTo: [{ to: 'lexiconKeyStart' }] },
   lexiconStart: starts('lexiconMeaning', 'lexiconKeyStart'),
   lexiconMeaning: {},
+
+  streetLineStart: { ...starts('streetLine'), powerOfTwo: true },
+  streetLine: { refersTo: [{ to: 'streetName', of: streetInLine }] },
 
   beginningFilter: { powerOfTwo: true },
   beginningStart: { ...starts('beginning'), powerOfTwo: true },

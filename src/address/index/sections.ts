@@ -283,6 +283,10 @@ export const SECTIONS = {
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 
+  // Search: streets by the words of their lines (street-lines.ts): CSR from bucket to elements.
+  streetLineStart: 'u32',
+  streetLine: 'u32',
+
   // Search: what autocomplete answers to beginnings that many addresses share, by hash (beginnings.ts): a bit for each
   // hash that is there; CSR from bucket to texts and their answers; distinct lists of scores, in rows.
   beginningFilter: 'u32',

@@ -1,5 +1,6 @@
 import { homeOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { readRecordAhead } from '../index/read-ahead.ts';
 import { type Found, findBest, whyNothing } from '../search/find-best.ts';
 import type { Quality } from '../search/score/score.ts';
 import type { Asked } from '../search/text/parts.ts';
@@ -25,6 +26,7 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
     out.ascii('{');
     const { ordinal } = found.candidate;
     const street = homeOf(index, ordinal, found.candidate.street);
+    readRecordAhead(index, ordinal, street);
     writeStandardRecord(index, out, ordinal, street);
     writeFormatted(index, out, ordinal, street, include);
     out.ascii('},');

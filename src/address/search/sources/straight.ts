@@ -1,8 +1,9 @@
 import { hasUnit, isAlias } from '../../index/address-head.ts';
 import { BY_ALIAS, POSTING_MASK } from '../../index/name-trie.ts';
 import { STREET_NUMBER } from '../../index/number-kinds.ts';
+import type { AddressIndex } from '../../index/open.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_PLACE, streetsOnCard } from '../../index/posting-row.ts';
-import { readNamesAhead, readRecordAhead } from '../../index/read-ahead.ts';
+import { readLabelAhead, readNamesAhead } from '../../index/read-ahead.ts';
 import { BLANK_CARD, stateOnCard } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
@@ -16,9 +17,10 @@ import {
   weightOf,
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { plainNames, typedNames } from '../parse/names/plain-names.ts';
+import { beginOfNames, endOfNames, plainNames, typedNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
 import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
+import { WHOLE } from '../policy.ts';
 import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
@@ -26,8 +28,9 @@ import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
 import { isOther, streetsAmong } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
-import { isSpent, textOf } from '../retrieve/query.ts';
-import { candidateAt, costNoMore, keep, type Search } from '../score/candidates.ts';
+import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
+import { streetOfLine } from '../retrieve/street-lines.ts';
+import { candidateAt, costNoMore, keep, type Search, searchFor } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
@@ -70,8 +73,41 @@ function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
   return isEnough ? null : parses;
 }
 
+/** Keeps the record on the street whose line, as labels say it, leads to it alone; false if there is more to the line. */
+function answersLine(search: Search, numbers: NumberParse): boolean {
+  const { index, tokens } = search;
+  const { number } = numbers;
+  const from = beginOfNames(tokens, numbers);
+  if (number === null || from < 0) return false;
+  const end = endOfNames(tokens, numbers);
+  const street = streetOfLine(index, { tokens, from, end }, number.value);
+  if (street < 0) return false;
+  const state = stateOf(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
+  search.costLimit = EQUALS;
+  const found = keepRecord(search, numbers, { words: end - 1 - from, state }, street) && search.candidates.length > 0;
+  if (!found) forget(search);
+  return found;
+}
+
+/** The only street that a line names and may be on, if it is read in one way alone and ends in a state; else -1. */
+export function onlyStreetOf(index: AddressIndex, line: string): number {
+  const search = searchFor(queryOf(index, line, { typing: false, budget: WHOLE.budget, state: -1, near: null }));
+  const numbers = plainNumbers(index, search.tokens, search.words);
+  const parses = numbers === null ? null : plainNames(search, numbers);
+  if (parses?.length !== 1 || parses[0].state < 0) return -1;
+  let only = -1;
+  const isOnly = everyStreetThere(search, parses[0], (street) => {
+    const isFirst = only < 0;
+    only = street;
+    return isFirst;
+  });
+  return isOnly ? only : -1;
+}
+
 function answersStraight(engine: Engine, numbers: NumberParse): boolean {
   const { search, policy, trace } = engine;
+  // A trace asks how the words were read.
+  if (trace.source === undefined && answersLine(search, numbers)) return true;
   const parses = plainNames(search, numbers);
   if (parses === null) return false;
   search.costLimit = EQUALS;
@@ -106,6 +142,11 @@ function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse)
  * there is more to a street than its records of the number.
  */
 function keepThere(search: Search, numbers: NumberParse, parse: NameParse): boolean {
+  return everyStreetThere(search, parse, (street) => keepRecord(search, numbers, parse, street));
+}
+
+/** Whether something holds for each street named, of the type named, in the places named, by their own names. */
+function everyStreetThere(search: Search, parse: NameParse, holds: (street: number) => boolean): boolean {
   const { street, locality } = parse;
   if (street === null || locality === null) return false;
   const { start, ranked, low } = search.localities;
@@ -120,14 +161,24 @@ function keepThere(search: Search, numbers: NumberParse, parse: NameParse): bool
     for (let i = 0; i < count; i++) {
       const named = posting[i] & POSTING_MASK;
       if (isOther(posting[i]) || !fitsType(search, parse, named, BLANK_CARD)) continue;
-      if (!keepRecord(search, numbers, parse, named)) return false;
+      const codes = search.index.columns.streetRecord[named * STREET_RECORD + RECORD_CODES];
+      const isLonger = (parse.suffix < 0 && suffixIn(codes) !== 0) || (parse.type < 0 && typeIn(codes) !== 0);
+      if (!isLonger && !holds(named)) return false;
     }
   }
   return true;
 }
 
-/** Keeps the record of a street that has number, unit, level and postcode as given; false where there is more to it. */
-function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, street: number): boolean {
+/**
+ * Keeps the record of a street of the type and suffix given that has number, unit, level and postcode as given; false
+ * where there is more to it.
+ */
+function keepRecord(
+  search: Search,
+  numbers: NumberParse,
+  parse: Pick<NameParse, 'words' | 'state'>,
+  street: number,
+): boolean {
   const { index } = search;
   const { number, unit, level, lot, postcode, dated } = numbers;
   if (lot !== null || dated) return false;
@@ -135,12 +186,11 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   const row = street * STREET_RECORD;
   const codes = streetRecord[row + RECORD_CODES];
   if (parse.state >= 0 && stateOf(codes) !== parse.state) return false;
-  if ((parse.suffix < 0 && suffixIn(codes) !== 0) || (parse.type < 0 && typeIn(codes) !== 0)) return true;
   const isUnit = unit !== null || level !== null;
   const ordinal = number === null ? firstAlone(search, row) : recordOf(search, numbers, number, row);
   if (ordinal === NO_SUCH_RECORD) return true;
   if (ordinal < 0 || isAlias(addressHead[ordinal])) return false;
-  readRecordAhead(index, ordinal, street);
+  readLabelAhead(index, ordinal, street);
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE && number !== null;
@@ -151,8 +201,8 @@ function keepRecord(search: Search, numbers: NumberParse, parse: NameParse, stre
   }
   if (unit !== null) candidate.unit = EXACT;
   if (level !== null) candidate.level = EXACT;
-  if (parse.type < 0) candidate.type = ABSENT;
-  if (parse.suffix >= 0) candidate.suffix = EXACT;
+  if (typeIn(codes) === 0) candidate.type = ABSENT;
+  if (suffixIn(codes) !== 0) candidate.suffix = EXACT;
   if (parse.state >= 0) candidate.state = EXACT;
   candidate.postcode = coded;
   candidate.units = number !== null && !isUnit && hasUnit(addressHead[ordinal]);

@@ -61,7 +61,7 @@ const ROWS_TAKEN_IN = 3;
  * no field does.
  */
 function linesTakenIn(text: string, fields: readonly string[], delimiter: string, width: number): number {
-  if (width < 2) return 0;
+  if (width < 2 || !LINE_END.test(text)) return 0;
   const isRow = (line: string) => line.split(delimiter).length >= width;
   for (const field of fields) {
     const lines = field.split(LINE_END);

@@ -14,7 +14,7 @@ export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, {
   let query = '';
   let before: AddressColumn | null = null;
   for (const column of columns) {
-    const text = leafText(cells[column.at]).replace(BLANKS, ' ').trim();
+    const text = singleSpaced(leafText(cells[column.at]));
     if (text === '' || (column.part !== 'whole' && NOTHING.test(text))) continue;
     if (isRepeated(query, column, text)) continue;
     if (
@@ -52,7 +52,7 @@ export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { k
   const parts: Record<string, string | null> = { ...NO_PARTS };
   for (const column of columns) {
     if (column.part === 'whole') return query;
-    const text = leafText(cells[column.at]).replace(BLANKS, ' ').trim();
+    const text = singleSpaced(leafText(cells[column.at]));
     if (text === '' || NOTHING.test(text)) continue;
     const part = { ...PARTS, ...PLACE_PARTS }[column.part];
     const given = parts[part];
@@ -103,6 +103,24 @@ function leafText(cell: Cell | undefined): string {
     .map(leafText)
     .filter((text) => text !== '')
     .join(', ');
+}
+
+/** A text with white space and control characters as single spaces, and none at its ends. Most cells are so already. */
+function singleSpaced(text: string): string {
+  let before = SPACE;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < SPACE || code > LAST_OF_ASCII || (code === SPACE && before === SPACE)) return respaced(text);
+    before = code;
+  }
+  return before === SPACE ? respaced(text) : text;
+}
+
+const SPACE = 0x20;
+const LAST_OF_ASCII = 0x7e;
+
+function respaced(text: string): string {
+  return text.replace(BLANKS, ' ').trim();
 }
 
 const BLANKS = /[\s\p{Cc}]+/gu;

@@ -72,12 +72,15 @@ export class Tally {
   readonly #blanks = new Uint32Array(MOST_COLUMNS);
   /** Lines of each address, up to MOST_COUNTED, and DOUBTED. */
   readonly #seen: Uint16Array;
+  /** The same, of two addresses each: most addresses of the index are in no list. */
+  readonly #pairs: Uint32Array;
   #addresses = 0;
   #repeated = 0;
   #repeats = 0;
 
   constructor(addresses: number) {
-    this.#seen = new Uint16Array(addresses);
+    this.#pairs = new Uint32Array(Math.ceil(addresses / 2));
+    this.#seen = new Uint16Array(this.#pairs.buffer);
   }
 
   /** Adds what `writeTally` wrote. */
@@ -126,9 +129,12 @@ export class Tally {
 
   /** Calls back with each address that was found, how many lines found it, and whether one of them is in doubt; in the order of the index. */
   forEachAddress(each: (ordinal: number, lines: number, isDoubted: boolean) => void): void {
-    for (let ordinal = 0; ordinal < this.#seen.length; ordinal++) {
-      const seen = this.#seen[ordinal];
-      if (seen !== 0) each(ordinal, seen & MOST_COUNTED, (seen & DOUBTED) !== 0);
+    for (let pair = 0; pair < this.#pairs.length; pair++) {
+      if (this.#pairs[pair] === 0) continue;
+      for (let ordinal = 2 * pair; ordinal < 2 * pair + 2; ordinal++) {
+        const seen = this.#seen[ordinal];
+        if (seen !== 0) each(ordinal, seen & MOST_COUNTED, (seen & DOUBTED) !== 0);
+      }
     }
   }
 
@@ -142,13 +148,12 @@ export class Tally {
 
   #mostRepeated(): { ordinal: number; lines: number }[] {
     const most: { ordinal: number; lines: number }[] = [];
-    for (let ordinal = 0; ordinal < this.#seen.length; ordinal++) {
-      const lines = this.#seen[ordinal] & MOST_COUNTED;
-      if (lines < 2 || (most.length === MOST_REPEATED && lines <= most[MOST_REPEATED - 1].lines)) continue;
+    this.forEachAddress((ordinal, lines) => {
+      if (lines < 2 || (most.length === MOST_REPEATED && lines <= most[MOST_REPEATED - 1].lines)) return;
       most.push({ ordinal, lines });
       most.sort((a, b) => b.lines - a.lines);
       most.length = Math.min(most.length, MOST_REPEATED);
-    }
+    });
     return most;
   }
 }

@@ -41,7 +41,7 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
   if (fields.length > 0 || grouping !== null || !DELIMITERS.includes(output.delimiter)) return null;
   const { lineEnd } = output;
   const delimiter = output.delimiter.charCodeAt(0);
-  const places: (Address | undefined)[] = [];
+  const places: (Place | undefined)[] = [];
   const delimit = (bytes: Uint8Array, at: number) => {
     bytes[at] = delimiter;
   };
@@ -53,12 +53,12 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     if ((codesOf(index, ordinal) & HAS_GEOCODE) === 0) return false;
     const street = streetOf(index, ordinal);
     const locality = localityOf(index, street);
-    places[locality] ??= addressAt(index, ordinal);
-    const { localityName, state } = places[locality];
+    places[locality] ??= placeOf(addressAt(index, ordinal), output.delimiter);
+    const { inAddress, cells } = places[locality];
     const postcode = postcodeOf(index, ordinal, locality);
     const lat = latOf(index, ordinal, locality);
     const lon = lonOf(index, ordinal, locality);
-    if (localityName === null || state === null || postcode === NO_POSTCODE) return false;
+    if (inAddress === '' || postcode === NO_POSTCODE) return false;
     if (Math.abs(lat) < LEAST_COORDINATE || Math.abs(lon) < LEAST_COORDINATE) return false;
     const rowStart = out.length;
     out.utf8(same ? row.text : writeRecord(row.cells, output.delimiter));
@@ -71,17 +71,16 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     writeLabel(index, out, ordinal, street);
     if (delimiter !== COMMA) out.edit(address, delimit);
     out.length--;
-    out.ascii(`, ${localityName} ${state} `);
+    out.ascii(inAddress);
     out.digits(postcode, 4);
     if (delimiter === COMMA) out.character(QUOTE);
-    writeCell(out, delimiter, localityName);
-    writeCell(out, delimiter, state);
-    out.character(delimiter);
+    out.ascii(cells);
     out.digits(postcode, 4);
     out.character(delimiter);
     out.uint(score);
     writeCell(out, delimiter, outcome);
-    writeCell(out, delimiter, caps.join(' '));
+    out.character(delimiter);
+    for (let i = 0; i < caps.length; i++) out.ascii(i === 0 ? caps[i] : ` ${caps[i]}`);
     out.character(delimiter);
     out.character(delimiter);
     writeCoordinate(out, lat);
@@ -94,6 +93,20 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     }
     out.ascii(lineEnd);
     return true;
+  };
+}
+
+/** What rows of a place have in common: between street and postcode of an address, and its cells; empty for no place. */
+interface Place {
+  readonly inAddress: string;
+  readonly cells: string;
+}
+
+function placeOf({ localityName, state }: Address, delimiter: string): Place {
+  if (localityName === null || state === null) return { inAddress: '', cells: '' };
+  return {
+    inAddress: `, ${localityName} ${state} `,
+    cells: `${delimiter}${localityName}${delimiter}${state}${delimiter}`,
   };
 }
 

@@ -32,10 +32,9 @@ const TYPE = bitsOf(MEANING.streetType);
  */
 export function plainNames(text: NamedText, numbers: NumberParse): NameParse[] | null {
   const { index, tokens, words, streets, localities } = text;
-  const from = beginOfNames(numbers);
-  const end = numbers.postcode === null ? tokens.count : numbers.postcode.token;
-  const free = tokenRange(0, tokens.count) & ~numbers.consumed;
-  if (from < 0 || from >= end || free !== tokenRange(from, end)) return null;
+  const from = beginOfNames(tokens, numbers);
+  if (from < 0) return null;
+  const end = endOfNames(tokens, numbers);
   const named = namesFrom(streets, tokens, from, end);
   const row = longest(named);
   if (row < 0 || named.end[row] >= end) return null;
@@ -135,13 +134,23 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   return names.unmatched > 0 ? null : [names, least];
 }
 
-/** The token after the street number; 0 if there is no number, unit or lot; -1 if the words are not an address. */
-function beginOfNames(numbers: NumberParse): number {
-  const { number, last, lot, unit, level, exactOnly, planned } = numbers;
+/**
+ * The token after the street number, 0 if there is no number, unit or lot; -1 if the words are not an address, or the
+ * names do not stand together behind it.
+ */
+export function beginOfNames(tokens: Tokens, numbers: NumberParse): number {
+  const { number, last, lot, unit, level, exactOnly, planned, consumed } = numbers;
   if (exactOnly || planned) return -1;
   const before = last ?? number ?? lot;
-  if (before !== null) return before.token + 1;
-  return unit === null && level === null && !isNonAddress(numbers) ? 0 : -1;
+  if (before === null && (unit !== null || level !== null || isNonAddress(numbers))) return -1;
+  const from = before === null ? 0 : before.token + 1;
+  const end = endOfNames(tokens, numbers);
+  return from < end && (tokenRange(0, tokens.count) & ~consumed) === tokenRange(from, end) ? from : -1;
+}
+
+/** The postcode, or the end of the line. */
+export function endOfNames({ count }: Tokens, { postcode }: NumberParse): number {
+  return postcode === null ? count : postcode.token;
 }
 
 /** The meanings of the words at t, alone and with those that follow. */

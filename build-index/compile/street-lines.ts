@@ -1,0 +1,69 @@
+import { type AddressIndex, indexInMemory } from '../../src/address/index/open.ts';
+import { type Columns, STATE_ORDER } from '../../src/address/index/sections.ts';
+import { localityOf } from '../../src/address/index/street-answer.ts';
+import { bucketOfLine, hashOfWords, MOST_LINES, packLine } from '../../src/address/index/street-lines.ts';
+import { OTHER_TERRITORIES } from '../../src/address/index/territories.ts';
+import { textOf } from '../../src/address/index/text.ts';
+import { onlyStreetOf } from '../../src/address/search/sources/straight.ts';
+import { readTokens } from '../../src/address/search/text/tokenize.ts';
+import { type BeginningSections, NO_BEGINNINGS } from './beginnings.ts';
+
+/** The sections of streets by their lines. */
+export type StreetLineSections = Pick<Columns, 'streetLineStart' | 'streetLine'>;
+
+type Others = Omit<Columns, keyof StreetLineSections | keyof BeginningSections>;
+
+const NO_LINES: StreetLineSections = { streetLineStart: new Uint32Array(2), streetLine: new Uint32Array(0) };
+
+/** Elements of a bucket, on average at most: half of a line of the processor's cache. */
+const BUCKET_LINES = 8;
+
+/** The hash of a street's line, and its element in `streetLine`. */
+interface StreetLine {
+  readonly hash: number;
+  readonly element: number;
+}
+
+/** Asks the index that all other columns make for the line of each street that has one. */
+export function streetLineSections(columns: Others): StreetLineSections {
+  const index = indexInMemory({ ...columns, ...NO_LINES, ...NO_BEGINNINGS });
+  const lines: StreetLine[] = [];
+  for (let street = 0; street < columns.streetName.length; street++) {
+    const line = lineOfStreet(index, street);
+    if (line !== null) lines.push(line);
+  }
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, lines.length / BUCKET_LINES)));
+  const start = new Uint32Array(buckets + 1);
+  for (const { hash } of lines) start[bucketOfLine(hash, buckets) + 1]++;
+  for (let bucket = 0; bucket < buckets; bucket++) start[bucket + 1] += start[bucket];
+  const next = start.slice();
+  const streetLine = new Uint32Array(lines.length);
+  for (const { hash, element } of lines) streetLine[next[bucketOfLine(hash, buckets)]++] = element;
+  return { streetLineStart: start, streetLine };
+}
+
+/**
+ * The line of a street with addresses, `SMITH STREET, RICHMOND VIC`, if it is read in one way alone behind a number and
+ * leads to no other street; else null. Answers do not name Other Territories as a state.
+ */
+export function lineOfStreet(index: AddressIndex, street: number): StreetLine | null {
+  const { streetLabel, streetAddressStart, localityName, localityState } = index.columns;
+  if (street >= MOST_LINES || streetAddressStart[street] === streetAddressStart[street + 1]) return null;
+  const locality = localityOf(index, street);
+  if (localityState[locality] === OTHER_TERRITORIES) return null;
+  const state = STATE_ORDER[localityState[locality]];
+  const label = textOf(index, streetLabel[street]);
+  const place = textOf(index, localityName[locality]);
+  if (!areWords(label) || !areWords(place)) return null;
+  const leads = (line: string) => onlyStreetOf(index, `1 ${line}`) === street;
+  if (!leads(`${label}, ${place} ${state}`) || !leads(`${label}, ${place}, ${state}`)) return null;
+  const apart = !leads(`${label} ${place} ${state}`) || !leads(`${label} ${place}, ${state}`);
+  const tokens = readTokens(`${label} ${place} ${state}`, false);
+  const hash = hashOfWords(tokens, 0, tokens.count);
+  return { hash, element: packLine(street, apart, hash) };
+}
+
+/** Whether a text has nothing but words of letters and digits, as tokens have. */
+function areWords(text: string): boolean {
+  return /^[A-Z0-9]+( [A-Z0-9]+)*$/.test(text);
+}
