@@ -51,8 +51,9 @@ export function findOthers(index: AddressIndex, asked: Asked): readonly Candidat
 }
 
 function searchBy(policy: Policy, index: AddressIndex, asked: Asked, trace: Trace = {}): Search {
-  const { typing, budget, spread } = policy;
-  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }), spread);
+  const { typing, budget, spread, straight } = policy;
+  const asking = { typing, budget, state: -1, near: null, wordless: straight };
+  const search = searchFor(queryOf(index, asked, asking), spread);
   run({ search, policy, trace, waiting: [], named: null, tried: null }, asked);
   return search;
 }

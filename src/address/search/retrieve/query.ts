@@ -71,14 +71,17 @@ export interface Asking {
   /** The state that records must have, a position in STATE_ORDER; -1 for any. */
   readonly state: number;
   readonly near: Near | null;
+  /** Its words are looked up later (`readWords`), if at all. */
+  readonly wordless?: boolean;
 }
 
 /** Reads a query. One at a time: the next reuses its buffers. */
-export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, state, near }: Asking): Query {
+export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, state, near, wordless }: Asking): Query {
   const work = workerWorkspace();
   const { street, locality } = nameTries(index);
   const tokens = readTokens(lineOf(asked), typing, work.texts[0].tokens);
-  const words = readWords(index, tokens, work.texts[0].words);
+  const { words } = work.texts[0];
+  if (wordless !== true) readWords(index, tokens, words);
   return {
     work,
     index,

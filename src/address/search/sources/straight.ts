@@ -19,7 +19,7 @@ import {
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { beginOfNames, endOfNames, plainNames, typedNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
-import { plainNumbers } from '../parse/numbers/parse-numbers.ts';
+import { bareNumbers, plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { WHOLE } from '../policy.ts';
 import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT } from '../query/grades.ts';
@@ -32,6 +32,7 @@ import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
 import { streetOfLine } from '../retrieve/street-lines.ts';
 import { candidateAt, costNoMore, keep, type Search, searchFor } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
+import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
 import { fitsType } from './collector.ts';
@@ -45,12 +46,21 @@ import { type Engine, numbersOf, sourceOf } from './source.ts';
  * on: as it was, or, while typing, with what the street that was `tried` has. README.md has the argument.
  */
 export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
-  const { index, tokens, words, roles } = engine.search;
+  const { search, policy, trace } = engine;
+  const { index, tokens, words, roles } = search;
   if (tokens.typing) return goTyping(engine, numbersOf(engine));
-  if (roles !== null || typeof asked !== 'string' || mayBeMisread(asked)) return numbersOf(engine);
-  const plain = plainNumbers(index, tokens, words, engine.policy.rules);
+  const isPlain = roles === null && typeof asked === 'string' && !mayBeMisread(asked);
+  // A trace asks how the words were read.
+  const mayBeLine = isPlain && trace.source === undefined;
+  const bare = mayBeLine ? bareNumbers(index, tokens) : null;
+  if (bare !== null && answersLine(search, bare)) return null;
+  readWords(index, tokens, words);
+  if (!isPlain) return numbersOf(engine);
+  const plain = plainNumbers(index, tokens, words, policy.rules);
   const parses = plain === null ? numbersOf(engine) : null;
-  if (answersStraight(engine, plain ?? parses![0]!)) return null;
+  const numbers = plain ?? parses![0]!;
+  if (mayBeLine && bare === null && answersLine(search, numbers)) return null;
+  if (answersStraight(engine, numbers)) return null;
   return parses ?? numbersOf(engine);
 }
 
@@ -106,8 +116,6 @@ export function onlyStreetOf(index: AddressIndex, line: string): number {
 
 function answersStraight(engine: Engine, numbers: NumberParse): boolean {
   const { search, policy, trace } = engine;
-  // A trace asks how the words were read.
-  if (trace.source === undefined && answersLine(search, numbers)) return true;
   const parses = plainNames(search, numbers);
   if (parses === null) return false;
   search.costLimit = EQUALS;

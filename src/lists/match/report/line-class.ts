@@ -1,4 +1,4 @@
-import { numberIn } from '../../../address/index/address-head.ts';
+import { hasUnit, numberIn } from '../../../address/index/address-head.ts';
 import { LOT, NO_NUMBER } from '../../../address/index/number-kinds.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import type { Answer } from '../lookup/job.ts';
@@ -37,7 +37,8 @@ export const CLASS_WORDS: Readonly<Record<LineClass, string>> = {
 /** The class of a line by its answer. */
 export function classOf({ columns }: AddressIndex, { ordinal, outcome, reason }: Answer): LineClass {
   if (ordinal < 0) return outcome === 'bad line' ? 'bad line' : (reason ?? 'none');
-  if (columns.addressUnit[ordinal] !== 0) return 'unit';
-  const kind = columns.numberKind[numberIn(columns.addressHead[ordinal])];
+  const head = columns.addressHead[ordinal];
+  if (hasUnit(head)) return 'unit';
+  const kind = columns.numberKind[numberIn(head)];
   return kind === LOT ? 'lot' : kind === NO_NUMBER ? 'place' : 'house';
 }

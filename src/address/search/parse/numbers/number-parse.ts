@@ -262,6 +262,9 @@ export const HAS = {
   bare: 4096,
 } as const;
 
+/** The signs that rules for numbers need. */
+export const SIGNS = SLASH | HYPHEN | POINT | HASH;
+
 /** The bits of HAS for a query; `meanings` are those of words that rules know. O(tokens). */
 export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
   const { count, kind, start, end } = tokens;
@@ -280,7 +283,7 @@ export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
     if (t + 1 < count && kind[t + 1] !== WORD) has |= HAS.adjacent;
     else if (t + 2 < count && kind[t + 2] !== WORD) has |= HAS.parted;
   }
-  if ((signs & (SLASH | HYPHEN | POINT | HASH)) !== 0) {
+  if ((signs & SIGNS) !== 0) {
     if ((signs & SLASH) !== 0) has |= HAS.slash;
     if ((signs & HYPHEN) !== 0) has |= HAS.hyphen;
     if ((signs & POINT) !== 0) has |= HAS.point;

@@ -1,7 +1,16 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
-import { beginsPart, isNumberLike, isPostcode, NUMBER, type Tokens, tokenRange, WORD } from '../../text/tokens.ts';
+import {
+  beginsPart,
+  isNumberLike,
+  isPostcode,
+  MIXED,
+  NUMBER,
+  type Tokens,
+  tokenRange,
+  WORD,
+} from '../../text/tokens.ts';
 import {
   parseAddressee,
   parseCompany,
@@ -20,11 +29,13 @@ import {
   emptyParse,
   HAS,
   hasOf,
+  mayBeDialled,
   type NumberParse,
   type NumberRules,
   type ParseRule,
   type Reading,
   type Rule,
+  SIGNS,
   type TokenRule,
   typed,
   unitOf,
@@ -254,6 +265,20 @@ export function plainNumbers(
   return parse;
 }
 
+/**
+ * The likeliest parse of a line that begins with a street number, and has no other number but perhaps a postcode at its
+ * end, if none of its words says anything of numbers. Null if other roles are plausible.
+ */
+export function bareNumbers(index: AddressIndex, tokens: Tokens): NumberParse | null {
+  const { count, kind, before, after } = tokens;
+  const last = count - 1;
+  // A number, one word and a number may be a range.
+  if (count < 3 || kind[0] !== NUMBER || kind[2] !== WORD || kind[last] === MIXED) return null;
+  if (mayBeDialled(tokens, 0)) return null;
+  if (((before[0] | before[1] | before[last] | after) & SIGNS) !== 0) return null;
+  return kind[last] === NUMBER && mayBeDialled(tokens, last) ? null : readPlain(index, tokens, null, 0);
+}
+
 /** What a query has because of a unit before the street number. */
 const BESIDE_UNIT = meant | adjacent | parted | mixed;
 
@@ -267,7 +292,7 @@ function isNumbered(tokens: Tokens, { longEntry }: Words, t: number): boolean {
  * The parse of numbers that no rule reads: the one at `first` is the street's, with a word after it, one at the end a
  * postcode that exists, after a state if it is the only one. Null if other roles are plausible.
  */
-function readPlain(index: AddressIndex, tokens: Tokens, words: Words, first: number): NumberParse | null {
+function readPlain(index: AddressIndex, tokens: Tokens, words: Words | null, first: number): NumberParse | null {
   const { count, kind } = tokens;
   const last = count - 1;
   if (last <= first || mayBePostcode(tokens, first)) return null;
@@ -276,7 +301,7 @@ function readPlain(index: AddressIndex, tokens: Tokens, words: Words, first: num
   if (isCoded && (last === first + 1 || !isPostcode(tokens, last) || !existsPostcode(index, tokens.value[last])))
     return null;
   const isNumbered = kind[first] !== WORD;
-  if (!isNumbered && !(isCoded && wordMeans(words, last - 1, MEANING.state))) return null;
+  if (!isNumbered && !(isCoded && words !== null && wordMeans(words, last - 1, MEANING.state))) return null;
   const parse = emptyParse();
   if (isNumbered) parse.number = typed(tokens, first);
   if (isCoded) parse.postcode = typed(tokens, last);
