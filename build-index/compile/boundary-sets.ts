@@ -5,7 +5,7 @@ import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
 import type { Area } from '../areas/area.ts';
 import { type AreaNames, IN_NO_AREA, LOCATED_LAYERS } from './address-areas.ts';
 import { ByteInterner } from './byte-interner.ts';
-import { insideOfString } from './escape-json.ts';
+import { insideOfString, quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Texts } from './texts.ts';
@@ -19,6 +19,8 @@ export interface BoundarySections {
   readonly meshBlockText: Uint8Array;
   readonly meshBlockCategory: Uint8Array;
   readonly meshBlockCategoryText: Uint32Array;
+  readonly meshBlockEndStart: Uint32Array;
+  readonly meshBlockEnd: Uint8Array;
   readonly sa2Start: Uint32Array;
   readonly sa2: Uint8Array;
 }
@@ -167,7 +169,12 @@ export class BoundarySets {
       if (abs !== null && absBlock >= 0) category[block] = abs.category[absBlock] + 1;
     });
     const { start, bytes } = table.sections();
+    const ends = new JsonTable();
+    for (const name of ['', ...categories]) ends.add(`","category":${quoted(name ?? '')}}`);
+    const end = ends.sections();
     return {
+      meshBlockEndStart: end.start,
+      meshBlockEnd: end.bytes,
       meshBlockTextStart: start,
       meshBlockText: bytes,
       meshBlockCategory: category,

@@ -2,10 +2,11 @@ import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
 import { editionOf, NO_EDITION } from '../../src/address/index/edition.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { textOf, textOfBytes } from '../../src/address/index/text.ts';
-import type { Check } from './check.ts';
+import { at, type Check } from './check.ts';
 
 /** The edition of the ASGS is that of the files that the index was built from, and areas nest as in one edition. */
 export const EDITION_CHECKS: readonly Check[] = [
+  { section: 'meshBlockEnd', holds: 'what answers copy of a category is its name', find: categoryFault },
   { section: 'manifest', holds: 'its edition of the ASGS is that of its sources', find: editionFault },
   { section: 'boundarySet', holds: 'the sets of one mesh block or SA1 lie in one SA2', find: nestingFault },
 ];
@@ -21,6 +22,18 @@ export function meshBlocksOf(index: AddressIndex): { code: string; category: str
     category: categories[category],
     sa1: text(2 * block + 1) || null,
   }));
+}
+
+function categoryFault(index: AddressIndex): string | null {
+  const { meshBlockCategoryText, meshBlockEnd, meshBlockEndStart } = index.columns;
+  for (let category = 0; category < meshBlockCategoryText.length; category++) {
+    const name = textOf(index, meshBlockCategoryText[category]) || null;
+    const bytes = meshBlockEnd.subarray(meshBlockEndStart[category], meshBlockEndStart[category + 1]);
+    const json = `{"code":"0${Buffer.from(bytes)}`;
+    const { category: found } = JSON.parse(json) as { readonly category: string | null };
+    if (found !== name) return at(category, json, `category ${name}`);
+  }
+  return null;
 }
 
 function editionFault({ manifest, columns }: AddressIndex): string | null {

@@ -154,6 +154,15 @@ describe('verify', () => {
     ]);
   });
 
+  it('finds a category that answers would write otherwise', async () => {
+    const { index } = await build(NEWEST);
+    const meshBlockEnd = index.columns.meshBlockEnd.slice();
+    meshBlockEnd[meshBlockEnd.length - 3] ^= 1;
+    expect(faults({ ...index, columns: { ...index.columns, meshBlockEnd } })).toEqual([
+      { section: 'meshBlockEnd', message: expect.stringMatching(/^at \d+: .*, expected category \w+/) },
+    ]);
+  });
+
   it('compares with the files where they are given', async () => {
     const { path, folder } = await build(NEWEST);
     const given = async (year: number, change: (line: string, i: number) => string) => {

@@ -219,6 +219,8 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   meshBlockText: { items: 'string' },
   meshBlockCategory: { refersTo: [{ to: 'meshBlockCategoryText' }], noneFirst: true },
   meshBlockCategoryText: CODES,
+  meshBlockEndStart: starts('meshBlockEnd', 'meshBlockCategoryText'),
+  meshBlockEnd: {},
   sa2Start: starts('sa2'),
   sa2: { items: ['members'] },
 

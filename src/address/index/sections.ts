@@ -179,6 +179,9 @@ export const SECTIONS = {
   meshBlockCategory: 'u8',
   /** Categories of mesh blocks: number → text id. Number 0 is "none". */
   meshBlockCategoryText: 'u32',
+  /** CSR: how the object of a mesh block of a category goes on behind its code, `","category":"RESIDENTIAL"}`. */
+  meshBlockEndStart: 'u32',
+  meshBlockEnd: 'u8',
   /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
   sa2Start: 'u32',
   sa2: 'u8',

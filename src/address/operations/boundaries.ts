@@ -2,7 +2,7 @@ import { lowerArea, SET, SET_WORDS, upperArea } from '../index/boundary-set.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { NULL, writeQuoted, writeText } from './write-text.ts';
+import { NULL, writeQuoted } from './write-text.ts';
 
 const LGA = fragment('{"lga":');
 const WARD = fragment(',"ward":');
@@ -11,9 +11,6 @@ const COMMONWEALTH_ELECTORATE = fragment(',"commonwealthElectorate":');
 const MESH_BLOCK = fragment(',"meshBlock":');
 const SA1 = fragment(',"sa1":');
 const CODE = fragment('{"code":"');
-const CATEGORY = fragment('","category":"');
-const NO_CATEGORY = fragment('","category":null}');
-const CLOSE_TEXT = fragment('"}');
 const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
@@ -78,21 +75,15 @@ export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, en
 
 /** Writes a mesh block, `null` for block 0. */
 export function writeMeshBlock(index: AddressIndex, out: JsonBytes, block: number): void {
-  const { meshBlockTextStart, meshBlockCategory, meshBlockCategoryText } = index.columns;
+  const { meshBlockTextStart, meshBlockCategory, meshBlockEndStart } = index.columns;
   if (block === 0) {
     out.write(NULL);
     return;
   }
   out.write(CODE);
   out.raw(index.bytes.meshBlockText, meshBlockTextStart[2 * block], meshBlockTextStart[2 * block + 1]);
-  const category = meshBlockCategoryText[meshBlockCategory[block]];
-  if (category === 0) {
-    out.write(NO_CATEGORY);
-    return;
-  }
-  out.write(CATEGORY);
-  writeText(index, out, category);
-  out.write(CLOSE_TEXT);
+  const category = meshBlockCategory[block];
+  out.raw(index.bytes.meshBlockEnd, meshBlockEndStart[category], meshBlockEndStart[category + 1]);
 }
 
 /** Writes the SA1 that a mesh block lies in, or `null`. */
