@@ -1,3 +1,4 @@
+import { endOf } from './address.ts';
 import type { IndexColumns } from './sections.ts';
 
 /** The most addresses that an index has for a beginning: what autocomplete answers unless more are asked for. */
@@ -94,7 +95,7 @@ export function beginningOf({ columns }: IndexColumns, text: string): number {
   const bit = filterBit(hash, beginningFilter.length);
   if ((beginningFilter[bit >>> 5] & (1 << bit)) === 0) return -1;
   const bucket = bucketOf(hash, beginningStart.length - 1);
-  const end = beginningStart[bucket + 1];
+  const end = endOf(beginningStart, bucket, beginning);
   for (let at = beginningStart[bucket]; at < end; at = endOfBeginning(columns, at))
     if ((beginning[at] & LETTERS_MASK) === text.length && isText(beginning, at + 1, text)) return at;
   return -1;
@@ -130,7 +131,8 @@ export function textAt(beginning: Uint8Array, at: number): string {
 /** The i-th address that is answered. */
 export function addressAt(beginning: Uint8Array, at: number, i: number): number {
   const from = addressesAt(beginning, at) + i * ADDRESS_BYTES;
-  return beginning[from] + (beginning[from + 1] << 8) + (beginning[from + 2] << 16) + (beginning[from + 3] << 24);
+  const low = beginning[from] | (beginning[from + 1] << 8);
+  return (low | (beginning[from + 2] << 16) | (beginning[from + 3] << 24)) >>> 0;
 }
 
 /** How well it matches. */

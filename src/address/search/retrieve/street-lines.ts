@@ -1,3 +1,4 @@
+import { endOf } from '../../index/address.ts';
 import { localityJsonOf } from '../../index/locality-answer.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { readLineAhead } from '../../index/read-ahead.ts';
@@ -27,7 +28,7 @@ export function streetOfLine(index: AddressIndex, line: TokensBetween, number: n
   const { streetLine, streetLineStart } = index.columns;
   const hash = hashOfWords(line.tokens, line.from, line.end);
   const bucket = bucketOfLine(hash, streetLineStart.length - 1);
-  const last = streetLineStart[bucket + 1];
+  const last = endOf(streetLineStart, bucket, streetLine);
   for (let i = streetLineStart[bucket]; i < last; i++) {
     const element = streetLine[i];
     if (!mayHaveHash(element, hash)) continue;
