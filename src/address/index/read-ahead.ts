@@ -18,7 +18,7 @@ const seen = { sum: 0 };
  * Reads a byte of every place that a record of validate is made of, before any is needed. At
  * national size hardly any of them is in the processor's caches; requested together they arrive
  * together, whereas an answer written piece by piece would wait for each. Changes nothing. O(1),
- * allocates nothing. The search calls it once a record is almost surely the answer.
+ * allocates nothing.
  */
 export function readRecordAhead(index: AddressIndex, ordinal: number, street: number): void {
   const { columns } = index;
