@@ -184,7 +184,7 @@ function everyStreetThere(search: Search, parse: NameParse, holds: (street: numb
 function keepRecord(
   search: Search,
   numbers: NumberParse,
-  parse: Pick<NameParse, 'words' | 'state'>,
+  { words, state }: Pick<NameParse, 'words' | 'state'>,
   street: number,
 ): boolean {
   const { index } = search;
@@ -193,7 +193,7 @@ function keepRecord(
   const { streetRecord, addressHead } = index.columns;
   const row = street * STREET_RECORD;
   const codes = streetRecord[row + RECORD_CODES];
-  if (parse.state >= 0 && stateOf(codes) !== parse.state) return false;
+  if (state >= 0 && stateOf(codes) !== state) return false;
   const isUnit = unit !== null || level !== null;
   const ordinal = number === null ? firstAlone(search, row) : recordOf(search, numbers, number, row);
   if (ordinal === NO_SUCH_RECORD) return true;
@@ -202,7 +202,7 @@ function keepRecord(
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE && number !== null;
-  const candidate = candidateAt(ordinal, street, parse.words, weightOf(streetRecord, row));
+  const candidate = candidateAt(ordinal, street, words, weightOf(streetRecord, row));
   if (number === null) {
     candidate.number = NUMBER_ABSENT;
     candidate.numbered = false;
@@ -211,7 +211,7 @@ function keepRecord(
   if (level !== null) candidate.level = EXACT;
   if (typeIn(codes) === 0) candidate.type = ABSENT;
   if (suffixIn(codes) !== 0) candidate.suffix = EXACT;
-  if (parse.state >= 0) candidate.state = EXACT;
+  if (state >= 0) candidate.state = EXACT;
   candidate.postcode = coded;
   candidate.units = number !== null && !isUnit && hasUnit(addressHead[ordinal]);
   keep(search, candidate);
