@@ -91,7 +91,7 @@ function filterOf(hashes: readonly number[]): Uint32Array {
 }
 
 /** The least power of two that is no lower. */
-function powerOfTwo(least: number): number {
+export function powerOfTwo(least: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, least)));
 }
 

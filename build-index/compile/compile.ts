@@ -200,10 +200,10 @@ async function writeIndex(
     ...others,
   };
   const lines = await during(progress, 'street lines', () => streetLineSections({ ...asked, ...NO_HISTORY }));
-  const straight = { ...asked, ...lines };
+  const withLines = { ...asked, ...lines };
   const made: Omit<Columns, HistorySectionName> = {
-    ...straight,
-    ...(await during(progress, 'beginnings', () => beginningSections({ ...straight, ...NO_HISTORY }))),
+    ...withLines,
+    ...(await during(progress, 'beginnings', () => beginningSections({ ...withLines, ...NO_HISTORY }))),
   };
   const asgs = tables.meshBlocks.edition;
   const edition = asgs === null ? NO_EDITION : String(asgs);

@@ -6,7 +6,8 @@ import { OTHER_TERRITORIES } from '../../src/address/index/territories.ts';
 import { textOf } from '../../src/address/index/text.ts';
 import { onlyStreetOf } from '../../src/address/search/sources/straight.ts';
 import { readTokens } from '../../src/address/search/text/tokenize.ts';
-import { type BeginningSections, NO_BEGINNINGS } from './beginnings.ts';
+import { type BeginningSections, NO_BEGINNINGS, powerOfTwo } from './beginnings.ts';
+import { csr } from './locality-sections.ts';
 
 /** The sections of streets by their lines. */
 export type StreetLineSections = Pick<Columns, 'streetLineStart' | 'streetLine'>;
@@ -32,14 +33,11 @@ export function streetLineSections(columns: Others): StreetLineSections {
     const line = lineOfStreet(index, street);
     if (line !== null) lines.push(line);
   }
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(1, lines.length / BUCKET_LINES)));
-  const start = new Uint32Array(buckets + 1);
-  for (const { hash } of lines) start[bucketOfLine(hash, buckets) + 1]++;
-  for (let bucket = 0; bucket < buckets; bucket++) start[bucket + 1] += start[bucket];
-  const next = start.slice();
-  const streetLine = new Uint32Array(lines.length);
-  for (const { hash, element } of lines) streetLine[next[bucketOfLine(hash, buckets)]++] = element;
-  return { streetLineStart: start, streetLine };
+  const buckets = powerOfTwo(lines.length / BUCKET_LINES);
+  const elements = Array.from({ length: buckets }, (): number[] => []);
+  for (const { hash, element } of lines) elements[bucketOfLine(hash, buckets)].push(element);
+  const { start, values } = csr(elements);
+  return { streetLineStart: start, streetLine: values };
 }
 
 /**

@@ -20,7 +20,7 @@ function answersFault(index: AddressIndex): string | null {
   const { beginningStart } = index.columns;
   for (let bucket = 0; bucket + 1 < beginningStart.length; bucket++) {
     const end = beginningStart[bucket + 1];
-    for (let place = beginningStart[bucket]; place < end; place = endOfBeginning(index.columns, place)) {
+    for (let place = beginningStart[bucket]; place < end; place = endOfBeginning(index.columns.beginning, place)) {
       const fault = faultAt(index, place, end);
       if (fault !== null) return fault;
     }
@@ -32,7 +32,7 @@ function answersFault(index: AddressIndex): string | null {
 function faultAt(index: AddressIndex, place: number, end: number): string | null {
   const { columns } = index;
   const { beginning } = columns;
-  const next = endOfBeginning(columns, place);
+  const next = endOfBeginning(beginning, place);
   if (next > end) return at(place, `an end at ${next}`, `at most ${end}, the end of its bucket`);
   const text = textAt(beginning, place);
   if (beginningOf(index, text) !== place) return at(place, `"${text}"`, 'a text that its hash leads to');

@@ -1,10 +1,11 @@
 import { endOf } from './address.ts';
+import { finished, HASH_START, hashed } from './letter-hash.ts';
 import type { IndexColumns } from './sections.ts';
 
 /** The most addresses that an index has for a beginning: what autocomplete answers unless more are asked for. */
 export const MOST_BEGUN = 5;
 
-/** Characters of the longest beginning that an index has answers to: many addresses share hardly any longer one. */
+/** Characters of the longest beginning that an index has answers to, below 2^LETTERS_BITS. Few share a longer one. */
 export const LONGEST_BEGINNING = 25;
 
 /** Letters of a text, in the first byte of what the index has of it; the bits above say how many answers follow. */
@@ -38,23 +39,18 @@ export function bytesOfBeginning({ text, addresses, scores }: Beginning): Buffer
   return bytes;
 }
 
-/** The bucket of a hash, of 2ⁿ. */
+/** The bucket of a hash, of 2^n. */
 export function bucketOf(hash: number, buckets: number): number {
   return hash & (buckets - 1);
 }
 
-/** Bits of `beginningFilter` for each text, at least: of texts that are not there, one in nine passes. */
+/** Bits of `beginningFilter` for each text, at least: of texts that are not there, at most one in nine passes. */
 export const FILTER_BITS = 8;
 
-/** The bit of a hash in `beginningFilter`, which has 2ⁿ elements. */
+/** The bit of a hash in `beginningFilter`, which has 2^n elements. */
 export function filterBit(hash: number, elements: number): number {
   return hash & (32 * elements - 1);
 }
-
-/** FNV-1a, and the multiplier that finishes it, so that its low bits select a bucket well. */
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-const MIX = 0x85ebca6b;
 
 /** What `hashOfBeginning` answers of texts that no index has answers to. No hash is negative. */
 export const NO_BEGINNING = -1;
@@ -63,14 +59,14 @@ const SPACE = 0x20;
 const SMALL = 0x20;
 
 /**
- * A hash of 32 bits of a text in capitals; NO_BEGINNING for one that is too long, begins with a
- * space, or has a character other than letters, digits, spaces and signs that stand for themselves,
- * or a capital behind a small letter, which may begin another word.
+ * A hash of a text in capitals, 32 bits unsigned; NO_BEGINNING for one that is too long, begins with
+ * a space, has a character other than letters, digits, spaces and `' , - . /`, or a capital behind a
+ * small letter, which may begin another word.
  */
 export function hashOfBeginning(text: string): number {
   const { length } = text;
   if (length > LONGEST_BEGINNING || length === 0 || text.charCodeAt(0) === SPACE) return NO_BEGINNING;
-  let hash = FNV_OFFSET;
+  let hash = HASH_START;
   let isSmall = false;
   for (let i = 0; i < length; i++) {
     let code = text.charCodeAt(i);
@@ -81,10 +77,9 @@ export function hashOfBeginning(text: string): number {
       if (isSmall) return NO_BEGINNING;
     } else if ((code >= 0x2c && code <= 0x39) || code === SPACE || code === 0x27) isSmall = false;
     else return NO_BEGINNING;
-    hash = Math.imul(hash ^ code, FNV_PRIME);
+    hash = hashed(hash, code);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), MIX);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return finished(hash);
 }
 
 /** Where in `beginning` a text is; -1 where it is not, and has to be searched for. O(length). */
@@ -96,7 +91,7 @@ export function beginningOf({ columns }: IndexColumns, text: string): number {
   if ((beginningFilter[bit >>> 5] & (1 << bit)) === 0) return -1;
   const bucket = bucketOf(hash, beginningStart.length - 1);
   const end = endOf(beginningStart, bucket, beginning);
-  for (let at = beginningStart[bucket]; at < end; at = endOfBeginning(columns, at))
+  for (let at = beginningStart[bucket]; at < end; at = endOfBeginning(beginning, at))
     if ((beginning[at] & LETTERS_MASK) === text.length && isText(beginning, at + 1, text)) return at;
   return -1;
 }
@@ -110,7 +105,7 @@ function isText(bytes: Uint8Array, start: number, text: string): boolean {
 }
 
 /** Where the next one begins. */
-export function endOfBeginning({ beginning }: IndexColumns['columns'], at: number): number {
+export function endOfBeginning(beginning: Uint8Array, at: number): number {
   return addressesAt(beginning, at) + answersAt(beginning, at) * ADDRESS_BYTES;
 }
 

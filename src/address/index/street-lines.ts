@@ -1,4 +1,4 @@
-import { HASH_START, hashed } from './letter-hash.ts';
+import { finished, HASH_START, hashed } from './letter-hash.ts';
 
 /*
  * The table of streets by the words of their label, their place and its state: CSR from bucket to
@@ -15,7 +15,7 @@ export const MOST_LINES = 2 ** STREET_BITS;
 
 const SPACE = 0x20;
 
-/** The hash of words, their letters from `start[t]` to `end[t]`, in 32 bits. */
+/** The hash of words `from` up to `to`, their letters from `start[t]` to `end[t]`: 32 bits unsigned. */
 export function hashOfWords(
   { letters, start, end }: { readonly letters: Uint8Array; readonly start: Int32Array; readonly end: Int32Array },
   from: number,
@@ -26,8 +26,7 @@ export function hashOfWords(
     for (let i = start[t]; i < end[t]; i++) hash = hashed(hash, letters[i]);
     hash = hashed(hash, SPACE);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return finished(hash);
 }
 
 /** The bucket of a hash, of 2^n. */

@@ -41,7 +41,7 @@ function expectAsSearched(parameters: AutocompleteParameters): void {
 
 function textsOf({ columns }: AddressIndex): string[] {
   const texts: string[] = [];
-  for (let at = 0; at < columns.beginning.length; at = endOfBeginning(columns, at))
+  for (let at = 0; at < columns.beginning.length; at = endOfBeginning(columns.beginning, at))
     texts.push(textAt(columns.beginning, at));
   return texts;
 }
@@ -124,7 +124,7 @@ describe('beginnings', () => {
       findFaults(withColumns(columns), CROSS_REFERENCE_STAGES);
     expect(faultsWith({})).toEqual([]);
     const beginning = index.columns.beginning.slice();
-    beginning[endOfBeginning(index.columns, 0) - 4] ^= 1;
+    beginning[endOfBeginning(index.columns.beginning, 0) - 4] ^= 1;
     const other = expect.stringMatching(/^at \d+: \d+ \(\d+\).* for ".*", expected .* as the search finds$/);
     expect(faultsWith({ beginning })).toEqual([{ section: 'beginning', message: other }]);
     const beginningScore = index.columns.beginningScore.map((score, i) => (i === 0 ? score + 1 : score));
