@@ -4,10 +4,11 @@ import { openIndex } from '../../../src/address/index/open.ts';
 import { type Figure, type Measurements, type Table, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { median } from '../../equipment/statistics.ts';
+import { beyondBare } from './against.ts';
 import { recordHead } from './head.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startServer, startService } from './service.ts';
-import { measureSteps } from './steps.ts';
+import { measureSteps } from './steps/measure-steps.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
@@ -37,6 +38,8 @@ const NOTE =
 /** The route whose steps are measured: the operation that takes least, so that they weigh most. */
 const STEPS_PATH = '/v1/address/lookup/postcode';
 
+const AGAINST_TITLE = 'A postcode lookup with a metered key';
+
 const HEAD = [
   'operation',
   'bytes of an answer',
@@ -57,6 +60,8 @@ interface Options {
   readonly samples: number;
   readonly seed: number;
   readonly versus?: string;
+  readonly against?: string;
+  readonly againstIndex?: string;
   readonly only?: string;
   readonly steps: boolean;
 }
@@ -72,6 +77,8 @@ await runBenchmark(
     .option('--samples <n>', 'different requests of each operation', readCount, 2000)
     .option('--seed <n>', 'which requests', readCount, 1)
     .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
+    .option('--against <clone>', 'only the steps beyond a bare handler, beside those of another built clone')
+    .option('--against-index <file>', 'index of the other clone, where it cannot read this one')
     .option('--only <operation>', 'the operation of which the path ends so')
     .option('--no-steps', 'leave out the steps of an answer'),
   async (options: Options, run) => {
@@ -82,6 +89,18 @@ await runBenchmark(
     const answers = recordAnswers(opened, samples, seed);
     const recorded = join(folder, 'answers.json');
     writeFileSync(recorded, JSON.stringify(answers));
+    const asked = (path: string) =>
+      writeTargets(
+        folder,
+        answers[path].map(({ target }) => target),
+      );
+    if (options.against !== undefined) {
+      const { against, againstIndex = index } = options;
+      const load = { ...options, against, againstIndex, answers: recorded, targets: asked(STEPS_PATH) };
+      const { share, rows } = await beyondBare({ ...load, target: answers[STEPS_PATH][0].target }, run);
+      const what = 'lookup/postcode beyond a bare handler, as a share of what the other clone takes';
+      return { figures: [{ what, value: 100 * share, unit: '%' }], tables: [{ title: AGAINST_TITLE, rows }] };
+    }
     const letterbox = stopLater(await startService(index));
     const head = join(folder, 'head.json');
     writeFileSync(head, JSON.stringify(await recordHead(letterbox, answers[STEPS_PATH][0].target)));
@@ -98,11 +117,6 @@ await runBenchmark(
       tables,
       notes: [`${withUnit(opened.manifest.addresses, '')} addresses.`, NOTE],
     };
-    const asked = (path: string) =>
-      writeTargets(
-        folder,
-        answers[path].map(({ target }) => target),
-      );
     for (const [path, requests] of Object.entries(answers)) {
       if (only !== undefined && !path.endsWith(only)) continue;
       const name = path.replace('/v1/address/', '');

@@ -28,6 +28,8 @@ export interface ServiceStart {
   readonly flags?: readonly string[];
   /** The only processor that it may use; any if left out or null. */
   readonly processor?: number | null;
+  /** Path of the program; that of this clone if left out. */
+  readonly program?: string | undefined;
 }
 
 /**
@@ -38,11 +40,11 @@ export interface ServiceStart {
  */
 export function startService(
   index: string,
-  { workers = 1, flags = [], processor = null }: ServiceStart = {},
+  { workers = 1, flags = [], processor = null, program = '../../../src/main.js' }: ServiceStart = {},
 ): Promise<Server> {
   const usual = ['--workers', String(workers), '--port', '0', '--dev-key', LOAD_KEY, '--slow-ms', '0'];
   const all = ['--index', index, ...usual, '--pages', 'none', '--most-turn', '0', '--answer-cache', '0', ...flags];
-  return startServer('../../../src/main.js', /"port":(\d+).*"msg":"started"/, all, processor);
+  return startServer(program, /"port":(\d+).*"msg":"started"/, all, processor);
 }
 
 /** Starts a program, by its path from this file, and reads its port from what it prints. */

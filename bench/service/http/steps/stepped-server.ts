@@ -1,4 +1,4 @@
-import type { RecordedHead } from './head.ts';
+import type { RecordedHead } from '../head.ts';
 
 /** The steps of an answer, each of which can be left out, and what is left out of the bare handler. */
 export const STEPS = {

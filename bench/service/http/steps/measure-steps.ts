@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { withUnit } from '../../equipment/figures.ts';
-import { meteredKey } from '../../equipment/metered-key.ts';
-import type { Run } from '../../equipment/run-benchmark.ts';
-import { recordHead } from './head.ts';
-import { type Server, startServer, startService } from './service.ts';
+import { withUnit } from '../../../equipment/figures.ts';
+import { meteredKey } from '../../../equipment/metered-key.ts';
+import type { Run } from '../../../equipment/run-benchmark.ts';
+import { recordHead } from '../head.ts';
+import { type Server, startServer, startService } from '../service.ts';
+import { closedLoop } from '../wrk.ts';
 import { type LeftOut, STEPS, type SteppedServer } from './stepped-server.ts';
-import { closedLoop } from './wrk.ts';
 
 /** What is asked, and how often. */
 export interface Load {
@@ -39,7 +39,7 @@ export async function measureSteps(load: Load, { folder, stopLater }: Run): Prom
   const servers = new Map<LeftOut, Server>();
   for (const leftOut of ['everything', 'nothing', ...Object.keys(STEPS)] as LeftOut[]) {
     const asked: SteppedServer = { index, answers, path, head, counters, key, leftOut };
-    servers.set(leftOut, stopLater(await startServer('./steps-server.js', /^(\d+)$/, [JSON.stringify(asked)])));
+    servers.set(leftOut, stopLater(await startServer('./steps/steps-server.js', /^(\d+)$/, [JSON.stringify(asked)])));
   }
   const costs = new Map<LeftOut, number[]>([...servers.keys()].map((leftOut) => [leftOut, []]));
   for (const server of servers.values()) closedLoop(server, targets, 1, { connections, key });
