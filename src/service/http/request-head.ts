@@ -1,11 +1,16 @@
 import type { UwsRequest } from './uws.ts';
 
+const nameOf = (lowerCaseName: string): ArrayBuffer => new TextEncoder().encode(lowerCaseName).slice().buffer;
+const KEY = nameOf('x-api-key');
+const LENGTH = nameOf('content-length');
+const ENCODING = nameOf('transfer-encoding');
+
 /**
  * The API key as sent; empty if the header has no value, null if there is none. If sent twice, the
  * first counts.
  */
 export function presentedKey(request: UwsRequest): string | null {
-  const key = request.getHeader('x-api-key');
+  const key = request.getHeader(KEY);
   if (key !== '') return key;
   let present = false;
   request.forEach((name) => {
@@ -16,8 +21,8 @@ export function presentedKey(request: UwsRequest): string | null {
 
 /** Whether a request says that it has a body. */
 export function hasBody(request: UwsRequest): boolean {
-  const length = request.getHeader('content-length');
-  return (length !== '' && Number(length) !== 0) || request.getHeader('transfer-encoding') !== '';
+  const length = request.getHeader(LENGTH);
+  return (length !== '' && Number(length) !== 0) || request.getHeader(ENCODING) !== '';
 }
 
 /**
@@ -26,5 +31,5 @@ export function hasBody(request: UwsRequest): boolean {
  * ends.
  */
 export function mayHaveBody(request: UwsRequest): boolean {
-  return request.getHeader('content-length') !== '' || request.getHeader('transfer-encoding') !== '';
+  return request.getHeader(LENGTH) !== '' || request.getHeader(ENCODING) !== '';
 }

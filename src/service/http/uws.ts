@@ -7,8 +7,11 @@ export type Text = string | Uint8Array;
 
 /** A request, valid only until its handler returns. */
 export interface UwsRequest {
-  /** The value of the first header of this lower-case name, or the empty string. */
-  getHeader(lowerCaseName: string): string;
+  /**
+   * The value of the first header of this lower-case name, or the empty string. Bytes are cheaper
+   * than a string, as for `Text`.
+   */
+  getHeader(lowerCaseName: string | ArrayBuffer): string;
   /** The path, as sent: not percent-decoded. */
   getUrl(): string;
   /** The value of a `:name` in the path, by place, as sent; undefined if the route has none. */

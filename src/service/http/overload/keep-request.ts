@@ -9,7 +9,10 @@ function keepRequest(request: UwsRequest): UwsRequest {
   const query = request.getQuery();
   const parameter = request.getParameter(0);
   return {
-    getHeader: (name) => headers.find(([each]) => each === name)?.[1] ?? '',
+    getHeader(lowerCaseName) {
+      const name = typeof lowerCaseName === 'string' ? lowerCaseName : Buffer.from(lowerCaseName).toString('latin1');
+      return headers.find(([each]) => each === name)?.[1] ?? '';
+    },
     getUrl: () => url,
     getParameter: (place) => (place === 0 ? parameter : undefined),
     getCaseSensitiveMethod: () => method,

@@ -3,8 +3,8 @@ import type { Text, UwsResponse } from '../uws.ts';
 /*
  * How answers end, so that a client that sends requests and does not read the answers cannot fill
  * the memory. uWebSockets.js buffers what the system does not take yet, without a limit, but closes
- * a connection that sends a further request before the answer has ended. So an answer is not ended
- * while bytes of it wait.
+ * a connection that sends a further request before the answer has ended. So a long answer, and one
+ * in eight of the short ones (`send.ts`), is not ended while bytes wait.
  */
 
 /** Ends an answer with a body. Bytes that the system does not take now are sent later. */

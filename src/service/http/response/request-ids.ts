@@ -31,6 +31,11 @@ export class RequestIds {
     this.#at = 0;
   }
 
+  /** Whether the current request is one of eight, at random: nobody can tell before it is answered. */
+  isOneOfEight(): boolean {
+    return (this.#pool[this.#at]! & 7) === 0;
+  }
+
   /** Writes the digits of the current id, which follow `req_`, into `bytes`, where `req_` begins at `start`. */
   write(bytes: Uint8Array, start: number): void {
     const pool = this.#pool;

@@ -32,6 +32,13 @@ export interface Sender {
   readonly sendUnchanged: (response: UwsResponse, headers: Headers) => void;
 }
 
+/**
+ * The longest body, in characters or bytes, that may just be ended. Whether the system has taken it is not known then,
+ * which a third of the time of an answer is saved by: a client that sends requests and does not read the answers is
+ * found by the one in eight that asks (`endWithBody`).
+ */
+const SHORT = 4096;
+
 /** Creates a sender; `isDraining` says whether every answer should close its connection. */
 export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
   const writeCurrent = prepareHeads(ids);
@@ -43,6 +50,7 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
         if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
         endWithoutBody(response);
       } else if (isDraining()) response.end(body, true);
+      else if (body.length <= SHORT && !ids.isOneOfEight()) response.end(body);
       else endWithBody(response, body);
     },
     sendLast(response, head, status, lines, headers, body) {
