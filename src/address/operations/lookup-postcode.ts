@@ -16,7 +16,7 @@ export function lookupPostcode(
   out: JsonBytes,
 ): void {
   const { postcode: postcodes, postcodeStart, postcodeJsonStart } = index.columns;
-  const value = Number(postcode);
+  const value = numberOf(postcode);
   const at = lowerBound(postcodes, value);
   out.write(POSTCODE);
   out.ascii(postcode);
@@ -30,4 +30,11 @@ export function lookupPostcode(
   out.character(END_OF_LIST);
   if (debug) writeDebug(out, 'lookup');
   out.character(CLOSE);
+}
+
+/** The number of a text of digits. */
+function numberOf(digits: string): number {
+  let value = 0;
+  for (let i = 0; i < digits.length; i++) value = value * 10 + digits.charCodeAt(i) - 0x30;
+  return value;
 }

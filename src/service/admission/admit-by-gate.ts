@@ -21,8 +21,8 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 
   const admitted = { admitted: true, account: '', settle } satisfies Admitted;
 
-  return (apiKey, _product, operation, _caller, part) => {
-    const outcome = gate.admit(apiKey, operation, part);
+  return (apiKey, _product, operation, caller, part) => {
+    const outcome = gate.admit(apiKey, operation, part, caller.began);
     if (!outcome.admitted) return refused(outcome, creditHeaders);
     admission = outcome;
     admitted.account = outcome.account;

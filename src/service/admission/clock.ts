@@ -1,12 +1,15 @@
+// The global of this name is looked up each time.
+import { performance } from 'node:perf_hooks';
+
 /** The clocks of admission, injectable for tests. */
 export interface Clock {
   /** Wall clock: milliseconds since 1970-01-01T00:00:00Z. It can be set back. */
   now(): number;
   /**
    * Nanoseconds of a clock that never goes back, the same for all processes since the machine
-   * booted.
+   * booted: now, or at a reading of this thread's `performance.now()`.
    */
-  steady(): number;
+  steady(reading?: number): number;
 }
 
 /**
@@ -40,5 +43,5 @@ const threadStart = startOfThread();
 /** The machine's clocks. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  steady: () => threadStart + performance.now() * 1e6,
+  steady: (reading = performance.now()) => threadStart + reading * 1e6,
 };

@@ -12,6 +12,9 @@ export interface GateState {
   readonly file: CounterFile;
   readonly product: string;
   readonly clock: Clock;
+  /** A reading of the wall clock, ms, and when by the steady clock it was taken, nanoseconds. */
+  wall: number;
+  wallAt: number;
   readonly known: KnownAccounts;
   /** Overwritten for each request, so that none is allocated. */
   readonly admission: Admission;
@@ -37,30 +40,37 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
     overdue: false,
   };
   const known = knownAccounts(file, product);
-  return { file, product, clock, known, admission, slot: null, tally: null, operation: 0 };
+  return { file, product, clock, wall: 0, wallAt: 0, known, admission, slot: null, tally: null, operation: 0 };
+}
+
+/** For how long the wall clock is not read again, nanoseconds: seconds are told of it, and reading a clock costs as much as a charge. */
+const WALL_KEPT = 0.1e9;
+
+/** The wall clock at a time of the steady clock; 0 where that was not read. */
+function wallTime(gate: GateState, steady: number): number {
+  const since = steady - gate.wallAt;
+  if (!(steady > 0 && since >= 0 && since < WALL_KEPT)) {
+    gate.wall = gate.clock.now();
+    gate.wallAt = steady;
+    return gate.wall;
+  }
+  return gate.wall + since / 1e6;
 }
 
 /**
  * Writes into the admission what an account may still use when `used` credits of its slot are used.
  * `steady` is the steady clock, nanoseconds.
  */
-export function describe(
-  { admission, clock }: GateState,
-  account: KnownAccount,
-  slot: Slot,
-  used: number,
-  steady: number,
-): void {
-  const { limit, burst, view } = account;
+export function describe(gate: GateState, account: KnownAccount, slot: Slot, used: number, steady: number): void {
+  const { admission } = gate;
+  const { limit, burst, burstSize, view } = account;
   const all = used + account.elsewhere;
   admission.account = account.id;
   admission.resetsAt = account.resetsAt;
-  admission.resetsIn = Math.max(0, Math.ceil((account.resets - clock.now()) / 1000));
-  admission.burst = burst.interval === 0 ? 0 : Math.floor(burst.tolerance / burst.interval) + 1;
-  if (burst.interval > 0) {
-    admission.burstSeconds = Math.ceil((burst.tolerance + burst.interval) / 1e9);
-    readBurstLeft(view.i64, view.at64, burst, steady, admission.burstLeft);
-  }
+  admission.resetsIn = Math.max(0, Math.ceil((account.resets - wallTime(gate, steady)) / 1000));
+  admission.burst = burstSize;
+  admission.burstSeconds = account.burstSeconds;
+  if (burstSize > 0) readBurstLeft(view.i64, view.at64, burst, steady, admission.burstLeft);
   admission.limit = limit;
   admission.remaining = limit > all ? limit - all : 0;
   admission.over = (slot.mode === MODE.SOFT_OVERAGE || slot.mode === MODE.OVERAGE_TO_CAP) && all > limit;

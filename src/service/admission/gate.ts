@@ -26,9 +26,10 @@ export interface Gate {
   /**
    * Lets a request of an operation (its index in `OPERATIONS`) pass and charges its credits, or
    * refuses it and charges nothing. `part` says which part of a batch it is. `apiKey` is the value
-   * of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
+   * of `X-Api-Key`, null when there is none; `began` is when the request did (`Caller`). Takes no lock, awaits nothing,
+   * throws nothing.
    */
-  admit(apiKey: string | null, operation: number, part?: BatchPart): Admission | Refusal;
+  admit(apiKey: string | null, operation: number, part?: BatchPart, began?: number): Admission | Refusal;
   /**
    * Refuses a client of a publishable key that is faster than the key allows and may ask again in
    * `wait` nanoseconds. Charges nothing.
@@ -51,7 +52,7 @@ const MOST_MOVES = 1000;
 export function openGate(file: CounterFile, product: string, clock?: Clock): Gate {
   const gate = gateState(file, product, clock);
   return {
-    admit: (apiKey, operation, part) => admit(gate, apiKey, operation, part),
+    admit: (apiKey, operation, part, began) => admit(gate, apiKey, operation, part, began),
     refuseClient: (apiKey, wait) => refuseClient(gate, apiKey, wait),
     giveBack: () => giveBackLast(gate),
   };
@@ -66,6 +67,7 @@ function admit(
   apiKey: string | null,
   operation: number,
   part: BatchPart | undefined,
+  began: number | undefined,
 ): Admission | Refusal {
   const key = (apiKey === null ? undefined : gate.known.find(apiKey)) ?? firstUse(gate, apiKey);
   if ('admitted' in key) return key;
@@ -77,7 +79,7 @@ function admit(
 
   const { burst, view } = account;
   const { i64, at64 } = view;
-  const steady = burst.interval === 0 ? 0 : gate.clock.steady();
+  const steady = burst.interval === 0 && began === undefined ? 0 : gate.clock.steady(began);
   const isBurst = burst.interval > 0 && part !== 'query';
   const wait = isBurst ? passBurst(i64, at64, burst, steady) : 0;
   if (wait > 0) return refuseRate(gate, account, 'burst', wait, steady);

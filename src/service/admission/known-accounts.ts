@@ -22,6 +22,9 @@ export interface KnownAccount {
   flags: number;
   allowed: boolean;
   burst: BurstLimit;
+  /** The requests that it allows at once, 0 for no limit, and the seconds in which those are there again. */
+  burstSize: number;
+  burstSeconds: number;
   slot: Slot | null;
   /** The included credits of the slot's window. */
   limit: number;
@@ -83,7 +86,8 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       return known;
     },
     update(account) {
-      if (revisionOf(account.view) !== account.revision) readTerms(account, file, product);
+      const { i32, at32 } = account.view;
+      if (i32[at32 + ACCOUNT.REVISION] !== account.revision) readTerms(account, file, product);
     },
     moveOn(account, slot) {
       readTerms(account, file, product);
@@ -114,6 +118,8 @@ function readAccount(file: CounterFile, product: string, record: number): KnownA
     flags: 0,
     allowed: false,
     burst: { interval: 0, tolerance: 0 },
+    burstSize: 0,
+    burstSeconds: 0,
     slot: null,
     limit: -1,
     total: 0,
@@ -125,21 +131,20 @@ function readAccount(file: CounterFile, product: string, record: number): KnownA
   return account;
 }
 
-function revisionOf({ i32, at32 }: RecordView): number {
-  return Atomics.load(i32, at32 + ACCOUNT.REVISION);
-}
-
 /**
  * Reads again what the sidecar may have changed. The revision is read first: what changes
  * meanwhile is read again next time.
  */
 function readTerms(account: KnownAccount, file: CounterFile, product: string): void {
   const { i32, i64, at32, at64 } = account.view;
-  account.revision = revisionOf(account.view);
+  account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);
   account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
   const bit = productNames(file).indexOf(product);
   account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
   account.burst = readBurstLimit(i64, at64);
+  const { interval, tolerance } = account.burst;
+  account.burstSize = interval === 0 ? 0 : Math.floor(tolerance / interval) + 1;
+  account.burstSeconds = interval === 0 ? 0 : Math.ceil((tolerance + interval) / 1e9);
   const current = currentSlot(account.view);
   useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
 }

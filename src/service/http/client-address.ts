@@ -2,12 +2,6 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Caller } from '../admission/caller.ts';
 import type { UwsRequest, UwsResponse } from './uws.ts';
 
-/** The caller of whichever request is being answered. */
-export interface CurrentCaller extends Caller {
-  /** Points it at a request. */
-  set(request: UwsRequest, response: UwsResponse): void;
-}
-
 const decoder = new TextDecoder('latin1');
 
 /**
@@ -16,37 +10,44 @@ const decoder = new TextDecoder('latin1');
 const LONGEST = 64;
 
 /**
- * The caller of the current request. Its address is that of the connection, or with `trustedHeader`
- * (lower case) what a proxy put there: the last address in the last header of that name, which the
- * proxy itself added.
+ * The caller of a request. Its address is that of the connection, or with `trustedHeader` (lower
+ * case) what a proxy put there: the last address in the last header of that name, which the proxy
+ * itself added. One is made for each request: pointing an old object at a new one costs more.
  */
-export function currentCaller(trustedHeader: string | null): CurrentCaller {
-  let request: UwsRequest | null = null;
-  let response: UwsResponse | null = null;
-  /**
-   * The value of the last header with the trusted name: `getHeader` returns the first, which may be
-   * the client's own.
-   */
-  const told = (): string => {
-    let value = '';
-    if (trustedHeader !== null)
-      request?.forEach((name, each) => {
-        if (name === trustedHeader) value = each;
-      });
-    return value.slice(value.lastIndexOf(',') + 1).trim();
-  };
-  return {
-    set(nextRequest, nextResponse) {
-      request = nextRequest;
-      response = nextResponse;
-    },
-    header: (name) => request?.getHeader(name) ?? '',
-    address() {
-      const address = told();
-      if (address !== '') return clientOf(address);
-      return clientOf(response === null ? '' : decoder.decode(response.getRemoteAddressAsText()));
-    },
-  };
+export class RequestCaller implements Caller {
+  readonly began: number | undefined;
+  private readonly request: UwsRequest;
+  private readonly response: UwsResponse;
+  private readonly trustedHeader: string | null;
+
+  /** `began` is 0 where it was not measured. */
+  constructor(request: UwsRequest, response: UwsResponse, trustedHeader: string | null, began: number) {
+    this.began = began === 0 ? undefined : began;
+    this.request = request;
+    this.response = response;
+    this.trustedHeader = trustedHeader;
+  }
+
+  header(lowerCaseName: string): string {
+    return this.request.getHeader(lowerCaseName);
+  }
+
+  address(): string {
+    const told = this.trustedHeader === null ? '' : lastAddress(this.request, this.trustedHeader);
+    return clientOf(told === '' ? decoder.decode(this.response.getRemoteAddressAsText()) : told);
+  }
+}
+
+/**
+ * The last address in the last header of a name: `getHeader` returns the first, which may be the
+ * client's own.
+ */
+function lastAddress(request: UwsRequest, header: string): string {
+  let value = '';
+  request.forEach((name, each) => {
+    if (name === header) value = each;
+  });
+  return value.slice(value.lastIndexOf(',') + 1).trim();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import { traceIdIn } from '../telemetry/trace-id.ts';
 import { countRequest, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';

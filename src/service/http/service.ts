@@ -46,6 +46,6 @@ export interface Service {
   readonly mostConnections?: number;
   /** How long requests may wait, ms (`holdWaiting`); any time if 0 or absent. */
   readonly mostTurn?: number;
-  /** A monotonic clock, ms; that of the process by default. */
+  /** A monotonic clock, ms, which burst limits go by too; that of the process by default. */
   readonly clock?: () => number;
 }

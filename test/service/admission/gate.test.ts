@@ -202,6 +202,42 @@ test('§7.2: a burst is refused before the quota, with the seconds to wait, and 
   expect(usedCredits(slot)).toBe(3n);
 });
 
+test('§8.5: the seconds to the reset follow the wall clock within a tenth of a second, also where it is set back', () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(1000), { burst: { perSecond: 1000, size: 1000 } });
+  const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+  const clock = new TestClock();
+  const gate = openGate(file, 'address', clock);
+  const seconds = () => admitted(gate.admit(key, POSTCODE)).resetsIn;
+  const tellsTheTime = () => {
+    clock.nanoseconds += 0.1e9;
+    expect(seconds()).toBe(Math.max(0, Math.ceil((resets - clock.time) / 1000)));
+  };
+  clock.time = resets - 100_000;
+  tellsTheTime();
+  for (let i = 0; i < 9; i++) {
+    clock.nanoseconds += 0.01e9;
+    clock.time += 10;
+    expect(seconds()).toBe(Math.ceil((resets - clock.time) / 1000));
+  }
+  for (const by of [1000, -3_600_000, 3_690_000, 500]) {
+    clock.time += by;
+    tellsTheTime();
+  }
+  clock.time = resets + 1;
+  tellsTheTime();
+});
+
+test('§6.5: a burst is counted by when a request began, where that is known', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, hardCap(1000), { burst: { perSecond: 1, size: 1 } });
+  const gate = openGate(file, 'address');
+  const began = performance.now();
+  admitted(gate.admit(key, POSTCODE, undefined, began));
+  expect(refused(gate.admit(key, POSTCODE, undefined, began + 900)).code).toBe('RATE_LIMITED');
+  admitted(gate.admit(key, POSTCODE, undefined, began + 1001));
+});
+
 test('§6.6: beyond a hard cap the refusal says what was used, and asks for no retry', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, hardCap(10));

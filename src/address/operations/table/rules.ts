@@ -69,16 +69,25 @@ export function part(max: number, words: Words): Rule<string | null> {
 
 /** A required text of exactly `length` ASCII digits. */
 export function digits(length: number, words: Words): Rule<string> {
-  const pattern = new RegExp(`^[0-9]{${length}}$`);
   return {
     required: true,
     absent: '',
-    schema: { type: 'string', pattern: pattern.source },
+    schema: { type: 'string', pattern: `^[0-9]{${length}}$` },
     ...words,
     read(text) {
-      return pattern.test(text) ? text : new Problem(`must be exactly ${length} digits, not ${quote(text)}`);
+      if (text.length === length && hasOnlyDigits(text)) return text;
+      return new Problem(`must be exactly ${length} digits, not ${quote(text)}`);
     },
   };
+}
+
+/** In a third of the time of a regular expression. */
+function hasOnlyDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c < 0x30 || c > 0x39) return false;
+  }
+  return true;
 }
 
 /** An optional integer from `min` to `max`, in decimal digits without a sign. */
@@ -89,7 +98,7 @@ export function integer(min: number, max: number, absent: number, words: Words):
     schema: { type: 'integer', minimum: min, maximum: max, default: absent },
     ...words,
     read(text) {
-      const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+      const value = text !== '' && hasOnlyDigits(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return value;
       return new Problem(`must be an integer from ${min} to ${max}, not ${quote(text)}`);
     },

@@ -89,8 +89,8 @@ function wordsOf(sha256: Uint8Array): Int32Array {
  * expire.
  */
 export function keyIsActive(key: RecordView, now: () => number): boolean {
+  if (key.i32[key.at32 + KEY.STATE] === KEY_STATE.ACTIVE) return true;
   const state = Atomics.load(key.i32, key.at32 + KEY.STATE);
-  if (state === KEY_STATE.ACTIVE) return true;
   return state === KEY_STATE.EXPIRING && now() < Number(Atomics.load(key.i64, key.at64 + KEY.EXPIRES));
 }
 

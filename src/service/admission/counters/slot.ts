@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { COSTS, OPERATIONS } from '../costs.ts';
 import { type CounterFile, offsetOf, segmentOf, type Words } from './counter-file.ts';
-import { CLOSED_BIT, HEADER, isCapped, PENDING, SLOT, SLOT_STATE, UNLIMITED } from './layout.ts';
+import { CLOSED_BIT, HEADER, isCapped, PENDING, SLOT, SLOT_STATE } from './layout.ts';
+import { numberOf, readWord, wordOf } from './wide-words.ts';
 
 /**
  * A slot of the counter file, as seen by one thread: the words around it, and where it begins in
@@ -59,28 +60,35 @@ export const MOVED = -2;
  * meanwhile. Lock-free: a lost race means that another request was charged.
  */
 export function charge(slot: Slot, operation: number): number {
-  const { i64, at64 } = slot;
-  const cost = CREDITS[operation]!;
-  const allowance = isCapped(slot.mode) ? allowanceOf(slot) : UNLIMITED;
-  let used = Atomics.load(i64, at64 + SLOT.USED);
-  let next: bigint;
+  const { i32, i64, at32, at64 } = slot;
+  const cost = COSTS[operation]!;
+  const allowance = isCapped(slot.mode) ? roomIn(slot) : Number.MAX_SAFE_INTEGER;
+  let word = i64[at64 + SLOT.USED]!;
+  let next: number;
   for (;;) {
-    if (used < 0n) return MOVED;
+    const used = numberOf(word);
+    if (used < 0) return MOVED;
     next = used + cost;
     if (next > allowance) {
-      Atomics.add(slot.i32, slot.at32 + SLOT.REFUSALS, 1);
+      Atomics.add(i32, at32 + SLOT.REFUSALS, 1);
       return REFUSED;
     }
-    const found = Atomics.compareExchange(i64, at64 + SLOT.USED, used, next);
-    if (found === used) break;
-    used = found;
+    const found = Atomics.compareExchange(i64, at64 + SLOT.USED, word, wordOf(next));
+    if (found === word) break;
+    word = found;
   }
-  if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) {
-    Atomics.sub(i64, at64 + SLOT.USED, cost);
+  if (i32[at32 + SLOT.SERIAL] !== slot.serial) {
+    Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]!);
     return MOVED;
   }
   Atomics.add(i64, at64 + SLOT.CHARGED + operation, 1n);
-  return Number(next);
+  return next;
+}
+
+/** `allowanceOf` as a number, no more than is exact. */
+function roomIn(slot: Slot): number {
+  const allowance = readWord(slot.i64, slot.at64 + SLOT.ALLOWANCE);
+  return Math.min(allowance < 0 ? numberOf(allowanceOf(slot)) : allowance, Number.MAX_SAFE_INTEGER);
 }
 
 /**

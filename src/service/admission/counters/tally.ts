@@ -44,12 +44,13 @@ function tallyExists(file: CounterFile, record: number): boolean {
  * the credits used so far, or `REFUSED`, or `MOVED`. Then count the request (`countTally`) once it
  * is charged to its account too, or release the credits (`letGo`).
  */
-export function reserve({ i32, at32, serial }: Tally, operation: number): number {
+export function reserve(tally: Tally, operation: number): number {
+  const { i32, at32, serial } = tally;
   const cost = COSTS[operation]!;
-  let used = Atomics.load(i32, at32 + TALLY.USED);
+  let used = i32[at32 + TALLY.USED]!;
   for (;;) {
     if (used < 0) return MOVED;
-    if (used + cost > Atomics.load(i32, at32 + TALLY.ALLOWANCE)) {
+    if (used + cost > i32[at32 + TALLY.ALLOWANCE]! && isUsedUp(tally, used, cost)) {
       if (Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return MOVED;
       Atomics.add(i32, at32 + TALLY.REFUSALS, 1);
       return REFUSED;
@@ -58,9 +59,14 @@ export function reserve({ i32, at32, serial }: Tally, operation: number): number
     if (found === used) break;
     used = found;
   }
-  if (Atomics.load(i32, at32 + TALLY.SERIAL) === serial) return used + cost;
+  if (i32[at32 + TALLY.SERIAL] === serial) return used + cost;
   Atomics.sub(i32, at32 + TALLY.USED, cost);
   return MOVED;
+}
+
+/** Whether the allowance is in the way of credits beyond `used` also when both are read in order, not plainly. */
+function isUsedUp({ i32, at32 }: Tally, used: number, cost: number): boolean {
+  return Atomics.load(i32, at32 + TALLY.USED) === used && used + cost > Atomics.load(i32, at32 + TALLY.ALLOWANCE);
 }
 
 /**

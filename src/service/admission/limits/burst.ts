@@ -1,5 +1,6 @@
 import type { Words } from '../counters/counter-file.ts';
 import { ACCOUNT } from '../counters/layout.ts';
+import { numberOf, readWord, wordOf } from '../counters/wide-words.ts';
 
 /**
  * How far beyond its greatest possible value the arrival time may lie before it is taken for that
@@ -69,17 +70,13 @@ export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
  * returns the nanoseconds to wait.
  */
 export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance }: BurstLimit, now: number): number {
-  let word = Atomics.load(i64, at64 + ACCOUNT.ARRIVAL);
+  let word = i64[at64 + ACCOUNT.ARRIVAL]!;
   for (;;) {
-    let ahead = Number(word) - now;
+    let ahead = numberOf(word) - now;
     if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
     if (ahead > tolerance) return ahead - tolerance;
-    const found = Atomics.compareExchange(
-      i64,
-      at64 + ACCOUNT.ARRIVAL,
-      word,
-      BigInt(Math.round(now + ahead + interval)),
-    );
+    const next = wordOf(Math.round(now + ahead + interval));
+    const found = Atomics.compareExchange(i64, at64 + ACCOUNT.ARRIVAL, word, next);
     if (found === word) return 0;
     word = found;
   }
@@ -104,7 +101,7 @@ export function readBurstLeft(
   now: number,
   left: BurstLeft,
 ): void {
-  let ahead = Number(Atomics.load(i64, at64 + ACCOUNT.ARRIVAL)) - now;
+  let ahead = readWord(i64, at64 + ACCOUNT.ARRIVAL) - now;
   if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
   const room = tolerance - ahead + PRECISION;
   const all = Math.round(tolerance / interval) + 1;

@@ -98,9 +98,8 @@ export function batchRequests(exchange: Exchange, receiver: BodyReceiver): Answe
  */
 function admitHead(batch: Batch, request: UwsRequest): ErrorAnswer | Refused | null {
   const { exchange, kind, response, apiKey, length } = batch;
-  exchange.caller.set(request, response);
   try {
-    const admission = kind.admit(apiKey, ADDRESS, kind.metered, exchange.caller, 'head');
+    const admission = kind.admit(apiKey, ADDRESS, kind.metered, exchange.callerOf(request, response, 0), 'head');
     if (!admission.admitted) return admission;
     batch.account = admission.account;
     batch.credits = copiesOf(admission.settle(400));

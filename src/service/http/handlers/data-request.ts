@@ -46,7 +46,7 @@ export function dataRequests(
   overload: Overload,
   { keyOf, lines, errorLines }: Manner = BY_HEADER,
 ): (route: DataDoor, response: UwsResponse, request: UwsRequest, head: boolean) => void {
-  const { ids, caller, counts, current, send, sendLast, fail } = exchange;
+  const { ids, callerOf, counts, current, send, sendLast, fail } = exchange;
   const out = new JsonBytes();
   const later = putOff(overload.noteGone);
 
@@ -65,7 +65,7 @@ export function dataRequests(
     const started = exchange.begin();
     const bodied = mayHaveBody(request);
     const respond = bodied ? sendLast : send;
-    caller.set(request, response);
+    const caller = callerOf(request, response, started);
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;

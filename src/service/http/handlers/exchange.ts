@@ -1,7 +1,8 @@
+import type { Caller } from '../../admission/caller.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
 import { traceIdIn } from '../../telemetry/trace-id.ts';
 import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
-import { type CurrentCaller, currentCaller } from '../client-address.ts';
+import { RequestCaller } from '../client-address.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
@@ -9,7 +10,7 @@ import { type RequestReport, reportRequests } from '../request-report.ts';
 import { RequestIds } from '../response/request-ids.ts';
 import { type Sender, senderOf } from '../response/send.ts';
 import type { Service } from '../service.ts';
-import type { UwsRequest } from '../uws.ts';
+import type { UwsRequest, UwsResponse } from '../uws.ts';
 
 /** The part of a request that its reports need. */
 export type ReportedHead = Pick<UwsRequest, 'getHeader' | 'getQuery'>;
@@ -24,7 +25,8 @@ export interface Exchange extends Sender {
   /** Requests begun so far. */
   readonly requests: () => number;
   readonly ids: RequestIds;
-  readonly caller: CurrentCaller;
+  /** The caller of a request, which began then (`begin`). */
+  readonly callerOf: (request: UwsRequest, response: UwsResponse, began: number) => Caller;
   readonly answered: RequestReport['answered'];
   /**
    * Logs a failure under the id of the current request, or `id`, and returns the error for the
@@ -52,6 +54,7 @@ export function exchangeOf(
   const { current, log, counts = null } = service;
   const ids = new RequestIds();
   const report = reportRequests({ ...service, counts }, () => ids.text());
+  const trustedHeader = service.clientAddressHeader ?? null;
   let requests = 0;
   return {
     ...senderOf(ids, isDraining),
@@ -67,7 +70,7 @@ export function exchangeOf(
     counts,
     isStopping,
     isDraining,
-    caller: currentCaller(service.clientAddressHeader ?? null),
+    callerOf: (request, response, began) => new RequestCaller(request, response, trustedHeader, began),
     answered: report.answered,
     fail(failure, operation, request, id = ids.text()) {
       const trace_id = traceIdIn(request.getHeader('traceparent'));

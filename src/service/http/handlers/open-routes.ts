@@ -24,7 +24,7 @@ export function addOpenRoutes(
   sidecar: () => SidecarState | null,
   ended: ServerEnds | null,
 ): void {
-  const { current, ids, caller, send, sendLast, sendUnchanged, isStopping } = exchange;
+  const { current, ids, callerOf, send, sendLast, sendUnchanged, isStopping } = exchange;
 
   /** Answers a path by GET and HEAD. `answerTo` sends the answer, and returns its status. */
   function open(
@@ -73,7 +73,7 @@ export function addOpenRoutes(
     open(EXPLAIN_PATH, 'explain', (response, request, head, respond) => {
       let answer: ReturnType<Explain>;
       try {
-        caller.set(request, response);
+        const caller = callerOf(request, response, 0);
         answer = current.served.explain!(presentedKey(request), request.getQuery() ?? '', caller);
       } catch (failure) {
         answer = exchange.fail(failure, 'explain', request);

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 /**
  * The time for which turns are long before the first request is refused, in multiples of the
  * target: a burst is not overload.
