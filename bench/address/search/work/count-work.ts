@@ -21,6 +21,7 @@ export const COUNTED = {
   needless: 'sources that were needless when their turn came',
   made: 'candidates that sources brought',
   kept: 'candidates to choose from',
+  unled: 'whole lines that their words did not lead to a street by their hash, for which all of this is spared',
 } as const;
 
 /** Counts of one query, or means of several. */
@@ -74,9 +75,17 @@ export function worksOf(index: AddressIndex, { typing, queries }: Counted): Work
         work.kept += candidates.length;
       },
     };
+    let unled = typing ? 0 : 1;
     if (typing) suggest(index, q, { limit: 5, state: -1, near: null, policy }, trace);
-    else findBest(index, q, trace, policy);
-    return { texts: texts.size, rules: calls.made, vain: calls.vain, ...work };
+    else {
+      findBest(index, q, trace, policy);
+      findBest(index, q, {
+        line() {
+          unled = 0;
+        },
+      });
+    }
+    return { texts: texts.size, rules: calls.made, vain: calls.vain, ...work, unled };
   });
 }
 

@@ -24,6 +24,10 @@ const HIGH_NUMBER = 200;
 const NAMES = { any: 0, own: 1, other: 2 } as const;
 type NameKind = (typeof NAMES)[keyof typeof NAMES];
 
+/** The sources of streets that a number leads to, in their order; and how many there are below a node. */
+const OF_NUMBER = { unit: 0, exact: 1, compound: 2, rare: 3, end: 4 } as const;
+const BELOW = 2;
+
 /** Which streets a scan is for. */
 export interface Scanned {
   /** A street number, ANY_NUMBER or ANY_LOT (street-card.ts): streets that cannot have it may be left out. */
@@ -36,8 +40,13 @@ export interface Scanned {
 /** The state of a scan of streets. */
 export interface StreetScan {
   readonly query: Query;
-  /** The sources that are still to be scanned, in order. */
-  readonly sources: Generator<StreetSource | null>;
+  readonly streets: StreetFilter;
+  readonly scanned: Scanned;
+  /** The node below which streets follow those that the number leads to; -1 for none. */
+  readonly node: number;
+  /** How many sources the number leads to, before those below the node; and which of all comes next. */
+  readonly led: number;
+  next: number;
   /** The source being scanned; null for none. */
   source: StreetSource | null;
 }
@@ -67,7 +76,9 @@ export function streetsWithPrefix(query: Query, node: number, scanned: Scanned):
  */
 export function streetsByNumber(query: Query, names: Names, scanned: Scanned, node = -1): StreetScan {
   const streets = { run: streetsOfState(query.index, scanned.state), names };
-  return { query, sources: sourcesOf(query, streets, scanned, node), source: null };
+  const { number, codes } = scanned;
+  const led = number === ANY_NUMBER ? 0 : number === ANY_LOT ? 1 + codes.grownLots.length / 2 : OF_NUMBER.end;
+  return { query, streets, scanned, node, led, next: 0, source: null };
 }
 
 /** The next posting of a scan, or NO_POSTING at its end or once no work is left. */
@@ -75,9 +86,8 @@ export function nextStreet(scan: StreetScan): number {
   for (;;) {
     const posting = nextOf(scan.source);
     if (posting !== NO_POSTING) return posting;
-    const next = isSpent(scan.query) ? null : scan.sources.next();
-    if (next === null || next.done === true) return NO_POSTING;
-    scan.source = next.value;
+    if (isSpent(scan.query) || scan.next === scan.led + (scan.node < 0 ? 0 : BELOW)) return NO_POSTING;
+    scan.source = sourceAt(scan, scan.next++);
   }
 }
 
@@ -104,36 +114,34 @@ function nextOf(source: StreetSource | null): number {
  * Then those below the node: of any state; or of one, from the postings if these are few; if many, by their own names,
  * place by place (for a high number, from the postings), then by other names.
  */
-function* sourcesOf(
-  query: Query,
-  streets: StreetFilter,
-  { number, codes, state }: Scanned,
-  node: number,
-): Generator<StreetSource | null> {
+function sourceAt(scan: StreetScan, place: number): StreetSource | null {
+  const { query, streets, scanned, led } = scan;
+  if (place >= led) return sourceBelow(scan, place > led);
+  const { number, codes } = scanned;
+  const table = compoundNumbers(query.index);
+  const { compounds, exact } = codes;
+  if (number === ANY_LOT)
+    return place === 0
+      ? streetsOfNumber(query, table, codes.lot, streets)
+      : listed(streetsOfLongerLots(query, streets, codes, 2 * (place - 1)));
+  if (place === OF_NUMBER.unit) return streetsOfUnit(query, codes, streets);
+  if (place === OF_NUMBER.rare) return streetsOfNumber(query, rareNumbers(query.index), number, streets);
+  const isExact = compounds[0] === exact;
+  if (place === OF_NUMBER.exact) return isExact ? streetsOfNumber(query, table, exact, streets) : null;
+  return listed(streetsOfNumbers(query, table, isExact ? compounds.slice(1) : compounds, streets));
+}
+
+function sourceBelow({ query, streets, scanned, node }: StreetScan, others: boolean): StreetSource | null {
+  const { number, state } = scanned;
   const { names } = streets;
-  const compoundTable = compoundNumbers(query.index);
-  if (number === ANY_LOT) {
-    yield streetsOfNumber(query, compoundTable, codes.lot, streets);
-    for (let i = 0; i < codes.grownLots.length; i += 2) yield listed(streetsOfLongerLots(query, streets, codes, i));
-  } else if (number !== ANY_NUMBER) {
-    yield streetsOfUnit(query, codes, streets);
-    const { compounds, exact } = codes;
-    const isExact = compounds[0] === exact;
-    if (isExact) yield streetsOfNumber(query, compoundTable, exact, streets);
-    yield listed(streetsOfNumbers(query, compoundTable, isExact ? compounds.slice(1) : compounds, streets));
-    yield streetsOfNumber(query, rareNumbers(query.index), number, streets);
-  }
-  if (node < 0) return;
   const { start } = query.streets;
   const postings = start[names.high] - start[names.low];
+  if (state < 0) return others ? null : beginRanked(query.work, query.streets, node, number);
   const ofState = (kind: NameKind) => listed(streetsOfOneState(query, streets, number, kind));
-  if (state < 0) yield beginRanked(query.work, query.streets, node, number);
-  else if (postings <= MOST_ROWS) yield ofState(NAMES.any);
-  else {
-    const isListed = number >= HIGH_NUMBER && postings <= MOST_OF_STATE;
-    yield isListed ? ofState(NAMES.own) : streetsOfLargest(query, state, names, number);
-    yield ofState(NAMES.other);
-  }
+  if (postings <= MOST_ROWS) return others ? null : ofState(NAMES.any);
+  if (others) return ofState(NAMES.other);
+  const isListed = number >= HIGH_NUMBER && postings <= MOST_OF_STATE;
+  return isListed ? ofState(NAMES.own) : streetsOfLargest(query, state, names, number);
 }
 
 function listed(posting: readonly number[]): ListedStreets {

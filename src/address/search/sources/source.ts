@@ -65,6 +65,8 @@ export interface Trace {
   /** Nothing waits any more, or the budget is spent. */
   ended?: (isSpent: boolean) => void;
   candidates?: (candidates: readonly Candidate[]) => void;
+  /** The words of a line led to its street by their hash; not called where sources are asked for. */
+  line?: () => void;
 }
 
 /** A search under way, with the sources that wait, the one with the lowest bound last. */

@@ -53,13 +53,13 @@ export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
   // A trace asks how the words were read.
   const mayBeLine = isPlain && trace.source === undefined;
   const bare = mayBeLine ? bareNumbers(index, tokens) : null;
-  if (bare !== null && answersLine(search, bare)) return null;
+  if (bare !== null && answersLine(engine, bare)) return null;
   readWords(index, tokens, words);
   if (!isPlain) return numbersOf(engine);
   const plain = plainNumbers(index, tokens, words, policy.rules);
   const parses = plain === null ? numbersOf(engine) : null;
   const numbers = plain ?? parses![0]!;
-  if (mayBeLine && bare === null && answersLine(search, numbers)) return null;
+  if (mayBeLine && bare === null && answersLine(engine, numbers)) return null;
   if (answersStraight(engine, numbers)) return null;
   return parses ?? numbersOf(engine);
 }
@@ -84,7 +84,7 @@ function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
 }
 
 /** Keeps the record on the street whose line, as labels say it, leads to it alone; false if there is more to the line. */
-function answersLine(search: Search, numbers: NumberParse): boolean {
+function answersLine({ search, trace }: Engine, numbers: NumberParse): boolean {
   const { index, tokens } = search;
   const { number } = numbers;
   const from = beginOfNames(tokens, numbers);
@@ -95,7 +95,8 @@ function answersLine(search: Search, numbers: NumberParse): boolean {
   const state = stateOf(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
   search.costLimit = EQUALS;
   const found = keepRecord(search, numbers, { words: end - 1 - from, state }, street) && search.candidates.length > 0;
-  if (!found) forget(search);
+  if (found) trace.line?.();
+  else forget(search);
   return found;
 }
 

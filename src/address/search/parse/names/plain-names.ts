@@ -121,8 +121,9 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   if (at >= end || mayBeTail(at)) return null;
   if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
     return null;
-  // A place before the type may have another street after it.
-  if (spansAt(localities, from).some((it) => it.end !== type || spansAt(streets, type).length > 0)) return null;
+  // A place before the type may have another street after it, which leaves nothing of what follows.
+  const mayFollow = () => hasToken(known, at) || spansAt(streets, type).some((it) => it.end > at);
+  if (spansAt(localities, from).some((it) => it.end !== type || mayFollow())) return null;
   if ((tokens.before[at] & COMMA) === 0)
     for (let t = type; t < at; t++) if (spansAt(localities, t).some((it) => it.end > at)) return null;
   const places = spansAt(localities, at);
