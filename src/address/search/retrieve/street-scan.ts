@@ -10,6 +10,7 @@ import {
   rareNumbers,
   streetsOfNumber,
   streetsOfNumbers,
+  streetsOfRow,
 } from './numbers/number-streets.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
 import { nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
@@ -125,7 +126,8 @@ function sourceAt(scan: StreetScan, place: number): StreetSource | null {
       ? streetsOfNumber(query, table, codes.lot, streets)
       : listed(streetsOfLongerLots(query, streets, codes, 2 * (place - 1)));
   if (place === OF_NUMBER.unit) return streetsOfUnit(query, codes, streets);
-  if (place === OF_NUMBER.rare) return streetsOfNumber(query, rareNumbers(query.index), number, streets);
+  if (place === OF_NUMBER.rare)
+    return codes.rare < 0 ? null : streetsOfRow(query, rareNumbers(query.index), codes.rare, streets);
   const isExact = compounds[0] === exact;
   if (place === OF_NUMBER.exact) return isExact ? streetsOfNumber(query, table, exact, streets) : null;
   return listed(streetsOfNumbers(query, table, isExact ? compounds.slice(1) : compounds, streets));

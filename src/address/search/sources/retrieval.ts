@@ -5,7 +5,6 @@ import { NUMBER_COST } from '../query/costs.ts';
 import { NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
 import { isCompoundTyped, type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
-import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import type { Search } from '../score/candidates.ts';
 
 /** What one number parse asks of streets, and how many addresses are wanted. */
@@ -45,7 +44,7 @@ export function retrievalOf(
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
   const codes = numberCodes(index, numbers, growing);
-  const few = number !== null && (codes.from === codes.to || isRareNumber(index, number.value));
+  const few = number !== null && (codes.from === codes.to || codes.rare >= 0);
   const compound = number !== null && isCompoundTyped(number, numbers.last, numbers.rangeOpen);
   const lots = lot !== null && number === null;
   const likest = numbers.last === null && !numbers.rangeOpen ? NUMBER_IN_RANGE : NUMBER_OVERLAPS;

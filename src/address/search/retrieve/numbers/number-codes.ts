@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../../../index/address.ts';
+import { firstNotBefore, lowerBound } from '../../../index/address.ts';
 import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { hasLetter, type NumberParse, type TypedNumber } from '../../parse/numbers/number-parse.ts';
@@ -18,6 +18,8 @@ export interface NumberCodes {
   readonly from: number;
   readonly to: number;
   readonly lot: number;
+  /** The row of the number in the table of those that few streets have, which leads to them; -1 for none. */
+  readonly rare: number;
   /** Runs of codes whose numbers are longer with the prefix typed: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
   /** The same for lots, after those of the same value: 12 → 12A, 120–129. Not all have the prefix: `A12` does not. */
@@ -54,6 +56,7 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     from,
     to,
     lot: lotCode,
+    rare: number === null ? -1 : rareRow(index, number.value),
     postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
     grown: open && last === null ? grownCodes(index, parse) : NONE,
     grownLots: lot !== null && open ? grownLots(index, lot) : NONE,
@@ -70,6 +73,11 @@ export function exactCode(index: AddressIndex, { number, last }: NumberParse, fr
   const digits = String(number.value);
   const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
   return codeOfText(index, `${first}-${whole}`, from, to);
+}
+
+function rareRow({ columns: { rareNumber } }: AddressIndex, number: number): number {
+  const row = lowerBound(rareNumber, number);
+  return rareNumber[row] === number ? row : -1;
 }
 
 function withoutZeros(text: string): string {

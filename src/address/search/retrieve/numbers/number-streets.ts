@@ -29,11 +29,6 @@ export function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
   return { number: c.compoundNumber, start: c.compoundStart, street: c.compoundStreet, ranked: c.compoundRanked };
 }
 
-/** Whether few enough streets have a number for it to lead to them. O(log rare numbers). */
-export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: number): boolean {
-  return rareNumber[lowerBound(rareNumber, number)] === number;
-}
-
 /** The streets of a number, `list[at, end)`, the best known first: if sorted, only those that pass the filter. */
 export interface NumberStreets {
   readonly kind: 'number';
@@ -45,21 +40,25 @@ export interface NumberStreets {
   readonly end: number;
 }
 
-/**
- * The streets of a table for a number that pass the filter, the best known first; null if it lacks the number. For n
- * streets of the number, m of them with the names: O(log n + m log m), or, if m is large, O(n / m) for each one taken.
- */
+/** The streets of a table for a number that pass the filter, the best known first; null if it lacks the number. */
 export function streetsOfNumber(
   query: Query,
   table: NumberTable,
   number: number,
   filter: StreetFilter,
 ): NumberStreets | null {
+  const at = lowerBound(table.number, number);
+  return table.number[at] === number ? streetsOfRow(query, table, at, filter) : null;
+}
+
+/**
+ * The same for a row of the table. For n streets of the number, m of them with the names: O(log n + m log m), or, if m
+ * is large, O(n / m) for each one taken.
+ */
+export function streetsOfRow(query: Query, table: NumberTable, at: number, filter: StreetFilter): NumberStreets {
   const { run, names } = filter;
   const { start, street, ranked } = table;
   const { streetEntry, streetRecord } = query.index.columns;
-  const at = lowerBound(table.number, number);
-  if (table.number[at] !== number) return null;
   const end = endOf(start, at, street);
   const first = firstNotBefore(start[at], end, (i) => streetEntry[street[i]] < names.low);
   const last = firstNotBefore(first, end, (i) => streetEntry[street[i]] < names.high);
