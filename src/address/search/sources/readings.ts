@@ -53,6 +53,7 @@ export function openSource(engine: Engine, source: Source): void {
 function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: Retrieval): void {
   const { search, policy } = engine;
   const { kind } = source;
+  if (kind === 'building') waitForRest(engine, source, reading.names);
   if (kind === 'leftOver') {
     const others = parseNames(reading.spans, false).filter(({ unmatched }) => unmatched > 0);
     const { spans, unmatched, partial } = reading;
@@ -120,23 +121,34 @@ function waitForNames(engine: Engine, source: Source): void {
   if (numbers.unit?.optional) search.shown = 0;
   const asked = retrievalOf(search, numbers, policy, cost);
   const { spans, names } = namesBeside(engine, numbers);
-  const [{ street, locality, unmatched }] = names;
+  const [{ unmatched }] = names;
   if (!policy.bareNames && numbers.planned && isParcelAlone(search, source.text, names, numbers)) return;
   const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
+  source.reading = reading;
+  source.asked = asked;
   waitForStreets(engine, source, reading, asked);
-  const waitFor = (kind: SourceKind, bound: number): void => {
-    const other = sourceOf(kind, cost + bound, 1, source.text);
-    other.numbers = numbers;
-    other.least = source.least;
-    other.reading = reading;
-    other.asked = asked;
-    wait(engine, other);
-  };
-  if (unmatched === 0) waitFor('leftOver', COSTS.unmatchedWord);
-  waitFor('building', COSTS.buildingAlone);
-  waitFor('misspelled', EDITS_OF_LAST * COSTS.localityEdit);
-  waitFor('misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
-  if (unmatched === 0 && street !== null && locality?.whole === false) waitFor('unplaced', COSTS.unmatchedWord);
+  if (policy.sources.has('building')) waitForOther(engine, source, 'building', COSTS.buildingAlone);
+  else waitForRest(engine, source, names);
+}
+
+/** Queues the others: they wait until the first of them, with the lowest bound, is opened, as that is needless with them. */
+function waitForRest(engine: Engine, of: Source, [{ street, locality, unmatched }]: readonly NameParse[]): void {
+  waitForOther(engine, of, 'misspelled', EDITS_OF_LAST * COSTS.localityEdit);
+  waitForOther(engine, of, 'misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
+  if (unmatched > 0) return;
+  waitForOther(engine, of, 'leftOver', COSTS.unmatchedWord);
+  if (street !== null && locality?.whole === false) waitForOther(engine, of, 'unplaced', COSTS.unmatchedWord);
+}
+
+/** Queues what may be meant if no name parse leads anywhere, of the same reading as another source. */
+function waitForOther(engine: Engine, of: Source, kind: SourceKind, bound: number): void {
+  const other = sourceOf(kind, of.cost + bound, 1, of.text);
+  other.numbers = of.numbers;
+  other.cost = of.cost;
+  other.least = of.least;
+  other.reading = of.reading;
+  other.asked = of.asked;
+  wait(engine, other);
 }
 
 /** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
