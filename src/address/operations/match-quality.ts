@@ -1,6 +1,6 @@
-import type { Reason } from '../search/find-best.ts';
 import { type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
+import type { Reason } from './why-nothing.ts';
 
 const SCORE = fragment('"serviceMatchScore":');
 const QUALITY = {

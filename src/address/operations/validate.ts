@@ -1,7 +1,7 @@
 import { homeOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readRecordAhead } from '../index/read-ahead.ts';
-import { type Found, findBest, whyNothing } from '../search/find-best.ts';
+import { type Found, findBest } from '../search/find-best.ts';
 import type { Quality } from '../search/score/score.ts';
 import type { Asked } from '../search/text/parts.ts';
 import { writeAlternatives } from './alternatives.ts';
@@ -13,6 +13,7 @@ import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
 import { noVerdict, verdictOf } from './verdict.ts';
+import { whyNothing } from './why-nothing.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
 export function validate(index: AddressIndex, parameters: ValidateParameters, out: JsonBytes): Quality {

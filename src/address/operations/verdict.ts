@@ -1,5 +1,4 @@
 import { searchKey } from '../index/search-key.ts';
-import type { Reason } from '../search/find-best.ts';
 import {
   ABSENT,
   EXACT,
@@ -16,6 +15,7 @@ import type { Cap } from '../search/score/caps.ts';
 import type { Quality, Score } from '../search/score/score.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import type { Action, PartVerdict, Verdict } from './table/verdict.ts';
+import type { Reason } from './why-nothing.ts';
 
 /**
  * Caps for what an address lacks, or has although it does not exist: whoever typed it can put that

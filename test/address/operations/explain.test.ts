@@ -48,7 +48,8 @@ describe('The road of a query', () => {
     expect(answers[0]).toMatchObject({ cost: 0, quality: 'high' });
     for (const { bound, brought } of road.filter(({ bound }) => bound > 0))
       expect([bound, brought]).toEqual([bound, null]);
-    expect(road.some(({ source, bound }) => source === 'misspelled' && bound > 0)).toBe(true);
+    expect(road.some(({ source, bound }) => source === 'building' && bound > 0)).toBe(true);
+    expect(road.some(({ source }) => source === 'misspelled')).toBe(false);
   });
 
   it('opens misspellings where no source of a lower bound answers', () => {

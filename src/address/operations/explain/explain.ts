@@ -1,6 +1,6 @@
 import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { findBest, type Reason, whyNothing } from '../../search/find-best.ts';
+import { findBest } from '../../search/find-best.ts';
 import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
 import { BY_SOURCES, type SourceKind, TYPING_BY_SOURCES } from '../../search/policy.ts';
 import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
@@ -15,6 +15,7 @@ import { tokenText } from '../../search/text/tokens.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { writeAddressHead } from '../standard-record.ts';
 import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
+import { type Reason, whyNothing } from '../why-nothing.ts';
 import { namesText, numbersText } from './parse-text.ts';
 
 /**

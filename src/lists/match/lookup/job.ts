@@ -1,4 +1,4 @@
-import type { Reason } from '../../../address/search/find-best.ts';
+import type { Reason } from '../../../address/operations/why-nothing.ts';
 
 /** The part of an address that a column's cells are; `whole` where they may be all of it, or any part. */
 export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';

@@ -1,5 +1,6 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
-import { findBest, isDated, whyNothing } from '../../../address/search/find-best.ts';
+import { isDated, whyNothing } from '../../../address/operations/why-nothing.ts';
+import { findBest } from '../../../address/search/find-best.ts';
 import type { Score } from '../../../address/search/score/score.ts';
 import type { Asked } from '../../../address/search/text/parts.ts';
 import { type Answer, noAnswer } from './job.ts';

@@ -1,0 +1,113 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { type LikeliestReading, likeliestReading } from '../search/find-best.ts';
+import { existsPostcode } from '../search/parse/numbers/number-roles.ts';
+import { wordMeans } from '../search/text/lexicon.ts';
+import { type Asked, lineOf } from '../search/text/parts.ts';
+import { COMMA, isPostcode, isWord } from '../search/text/tokens.ts';
+
+type Query = LikeliestReading['query'];
+
+/** Why nothing was found, if the query shows it; else `none`. */
+export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
+
+/** A query for which nothing was found, and the likeliest way to read it. */
+interface Unanswered extends LikeliestReading {
+  readonly text: string;
+}
+
+/** How each reason is recognised, the most certain first. */
+const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
+  ['po_box', ({ numbers }) => numbers.postal],
+  [
+    'intersection',
+    ({ numbers: { corner, number, planned }, names, query }) =>
+      corner || (number === null && !planned && ((names.and && names.street !== null) || joinsStreets(query))),
+  ],
+  ['parcel', ({ numbers }) => numbers.planned],
+  ['overseas', (asked) => !isAustralian(asked) && isForeign(asked)],
+  ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
+];
+
+/** `THOMAS ST & RUDD RD`: whether an AND stands after a street's type, and another in the same part, though neither street is known. */
+function joinsStreets({ tokens, words }: Query): boolean {
+  for (let t = 2; t + 2 < tokens.count; t++) {
+    if (!isWord(tokens, t, 'AND') || !wordMeans(words, t - 1, MEANING.streetType)) continue;
+    for (let at = t + 2; at < tokens.count && (tokens.before[at] & COMMA) === 0; at++)
+      if (wordMeans(words, at, MEANING.streetType)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a line says a state, a place or a postcode of Australia in its place: a state at the end or beside a postcode, a
+ * known postcode behind a word. `SEATTLE, WA 98101` has a state's letters before five digits.
+ */
+function isAustralian({ query, numbers, names }: Unanswered): boolean {
+  const { tokens, words, index } = query;
+  if (names.locality?.whole === true && !endsAbroad(query)) return true;
+  for (let t = 1; t < tokens.count; t++) {
+    const state = ((words.meanings[t] | words.longMeanings[t]) & (1 << MEANING.state)) !== 0;
+    if (state && (isPostcode(tokens, t - 1) || t + 1 === tokens.count || isPostcode(tokens, t + 1))) return true;
+  }
+  const { postcode } = numbers;
+  return postcode !== null && !endsAbroad(query) && postcode.token > 0 && existsPostcode(index, postcode.value);
+}
+
+/** Whether another country's name is the last word. */
+function endsAbroad({ tokens, words }: Query): boolean {
+  const last = tokens.count - 1;
+  if (wordMeans(words, last, MEANING.abroad)) return true;
+  for (let t = Math.max(0, last - 3); t < last; t++)
+    if (words.longEnd[t] === tokens.count && (words.longMeanings[t] & (1 << MEANING.abroad)) !== 0) return true;
+  return false;
+}
+
+/** Whether a line has another country, its form of postcode, or one of its cities at the end. */
+function isForeign({ text, query, names }: Unanswered): boolean {
+  return (
+    names.abroad ||
+    has(query, MEANING.abroad) ||
+    FOREIGN.some((form) => form.test(text)) ||
+    (names.locality === null && CITY_AT_END.test(text))
+  );
+}
+
+/** Postcodes of Britain, Canada, the Netherlands and the United States, the Dutch ones only at the end. */
+const FOREIGN = [
+  /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i,
+  /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/i,
+  /\b\d{4} ?[A-Z]{2}\s*$/,
+  /\b[A-Z]{2},? \d{5}(-\d{4})?\b/,
+];
+
+/** Foreign cities in Australian address lists, without those that are also Australian suburbs, as TORONTO is. */
+const CITIES = `
+Auckland Christchurch Tauranga Dunedin London Manchester Birmingham Leeds Glasgow Belfast Dublin Paris Lyon Berlin Munich
+Hamburg Frankfurt Vienna Zurich Geneva Rome Milan Madrid Barcelona Lisbon Amsterdam Brussels Copenhagen Stockholm Oslo
+Helsinki Athens New_York Los_Angeles San_Francisco Chicago Boston Seattle Houston Vancouver Montreal Singapore Kuala_Lumpur
+Jakarta Bangkok Manila Hanoi Ho_Chi_Minh_City Hong_Kong Shanghai Beijing Shenzhen Taipei Seoul Tokyo Osaka Mumbai Delhi
+Bangalore Chennai Colombo Dubai Johannesburg Cape_Town Suva`
+  .trim()
+  .split(/\s+/)
+  .map((city) => city.replaceAll('_', ' '));
+const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
+
+/** Why `findBest` finds nothing for a query. For diagnostics: parses the query again. */
+export function whyNothing(index: AddressIndex, asked: Asked): Reason {
+  const reading = likeliestReading(index, asked);
+  if (reading.query.tokens.count === 0) return 'too_little';
+  const unanswered = { ...reading, text: lineOf(asked) };
+  return TOLD.find(([, isTold]) => isTold(unanswered))?.[0] ?? 'none';
+}
+
+/** Whether a date that a spreadsheet made of numbers stands in a query where the street number does: `DEC-34, MILLER ST`. */
+export function isDated(index: AddressIndex, asked: Asked): boolean {
+  return likeliestReading(index, asked).numbers.dated;
+}
+
+function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {
+  for (let t = 0; t < tokens.count; t++)
+    if (wordMeans(words, t, meaning) || (words.longMeanings[t] & (1 << meaning)) !== 0) return true;
+  return false;
+}
