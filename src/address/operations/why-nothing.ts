@@ -93,17 +93,25 @@ Bangalore Chennai Colombo Dubai Johannesburg Cape_Town Suva`
   .map((city) => city.replaceAll('_', ' '));
 const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
 
-/** Why `findBest` finds nothing for a query. For diagnostics: parses the query again. */
-export function whyNothing(index: AddressIndex, asked: Asked): Reason {
-  const reading = likeliestReading(index, asked);
-  if (reading.query.tokens.count === 0) return 'too_little';
-  const unanswered = { ...reading, text: lineOf(asked) };
-  return TOLD.find(([, isTold]) => isTold(unanswered))?.[0] ?? 'none';
+/** What is said of a query for which `findBest` finds nothing: parses it again. */
+export interface Nothing {
+  readonly reason: Reason;
+  /** Whether a date that a spreadsheet made of numbers stands where the street number does: `DEC-34, MILLER ST`. */
+  readonly dated: boolean;
 }
 
-/** Whether a date that a spreadsheet made of numbers stands in a query where the street number does: `DEC-34, MILLER ST`. */
-export function isDated(index: AddressIndex, asked: Asked): boolean {
-  return likeliestReading(index, asked).numbers.dated;
+/** Why nothing is found for a query, and what may have become of it. */
+export function nothingFound(index: AddressIndex, asked: Asked): Nothing {
+  const reading = likeliestReading(index, asked);
+  const { dated } = reading.numbers;
+  if (reading.query.tokens.count === 0) return { reason: 'too_little', dated };
+  const unanswered = { ...reading, text: lineOf(asked) };
+  return { reason: TOLD.find(([, isTold]) => isTold(unanswered))?.[0] ?? 'none', dated };
+}
+
+/** Why nothing is found for a query. */
+export function whyNothing(index: AddressIndex, asked: Asked): Reason {
+  return nothingFound(index, asked).reason;
 }
 
 function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {

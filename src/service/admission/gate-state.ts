@@ -40,7 +40,18 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
     overdue: false,
   };
   const known = knownAccounts(file, product);
-  return { file, product, clock, wall: 0, wallAt: 0, known, admission, slot: null, tally: null, operation: 0 };
+  return {
+    file,
+    product,
+    clock,
+    wall: 0,
+    wallAt: Number.NEGATIVE_INFINITY,
+    known,
+    admission,
+    slot: null,
+    tally: null,
+    operation: 0,
+  };
 }
 
 /** For how long the wall clock is not read again, nanoseconds: seconds are told of it, and reading a clock costs as much as a charge. */

@@ -6,6 +6,7 @@ import { mutateText } from '../../../bench/address/search/mutate-text.ts';
 import { countedRules } from '../../../bench/address/search/work/count-work.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
+import { textOf } from '../../../src/address/index/text.ts';
 import { findBest } from '../../../src/address/search/find-best.ts';
 import { NUMBER_RULES, parseNumbers, plainNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { BY_SOURCES, type Policy, TYPING, TYPING_BY_SOURCES, WHOLE } from '../../../src/address/search/policy.ts';
@@ -121,6 +122,22 @@ describe('The straight way of what is being typed', () => {
       });
     });
     expect(other).toEqual([]);
+  });
+
+  it('suggests as the whole engine does where a place stands before a word that is a type and a street of its own', () => {
+    const { localityName } = index.columns;
+    const random = new Random(17, 'a place before the type');
+    const places = [...new Set(Array.from(localityName, (text) => textOf(index, text)))];
+    const types = ['GROVE', 'CRESCENT', 'PARADE', 'TERRACE', 'ESPLANADE', 'STRAND', 'AVENUE', 'MALL', 'CLOSE'];
+    const texts = places.flatMap((place) =>
+      types.map((type) => {
+        const comma = [random.chance(0.2), random.chance(0.2)].map((has) => (has ? ',' : ''));
+        const rest = random.chance(0.5) ? 'ACDGLPRSTW'.charAt(random.below(10)) : random.pick(places).slice(0, 3);
+        return `${1 + random.below(40)} ${place}${comma[0]} ${type}${comma[1]} ${rest}`;
+      }),
+    );
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.slice(0, cases(4_000, 100_000)).filter((text) => !isAlike(text))).toEqual([]);
   });
 
   it('suggests as the whole engine does whatever words of addresses follow each other, wherever the text ends', () => {

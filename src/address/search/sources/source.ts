@@ -24,10 +24,10 @@ export interface Source {
   cost: number;
   /** The least `wanted` of the likeliest sources that it leads to. */
   least: number;
-  /** The name parses, and which of them it follows; null for a source that leads to these. */
+  /** The name parses, and which of them it follows; null until they are made. */
   reading: Reading | null;
   at: number;
-  /** What it asks of streets; null for a source that leads to others. */
+  /** What it asks of streets; null until the name parses are made. */
   asked: Retrieval | null;
 }
 

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
-import { isDated, whyNothing } from '../../../address/operations/why-nothing.ts';
+import { nothingFound } from '../../../address/operations/why-nothing.ts';
 import { findBest } from '../../../address/search/find-best.ts';
 import type { Score } from '../../../address/search/score/score.ts';
 import type { Asked } from '../../../address/search/text/parts.ts';
@@ -21,7 +21,7 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
     return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, asked };
   const found = findBest(index, asked);
   if (found === null) {
-    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked), dated: isDated(index, asked) };
+    const answer = { ...noAnswer('none'), score: 0, ...nothingFound(index, asked) };
     return { answer, score: null, asked };
   }
   const { score, quality, caps } = found.score;

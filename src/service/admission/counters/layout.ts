@@ -5,8 +5,8 @@ import { type Field, layOut } from './record-layout.ts';
 
 /**
  * The counter file: a header of 64 KiB, then segments of 1 MiB, each with records of one kind.
- * Numbers are little-endian and aligned; words that threads share are accessed with `Atomics` only.
- * Offsets follow from the lists of fields, in units of their view: `i32`, `i64`, or bytes.
+ * Numbers are little-endian and aligned; words that threads share are written with `Atomics` only.
+ * What is read without may be a moment old, which an exchange then shows. Offsets follow from the lists of fields, in units of their view: `i32`, `i64`, or bytes.
  */
 export const COUNTER_MAGIC = 'LBXCOUNT';
 /** Bytes of the header. */

@@ -85,7 +85,7 @@ export function charge(slot: Slot, operation: number): number {
   return next;
 }
 
-/** `allowanceOf` as a number, no more than is exact. */
+/** `allowanceOf` as a number, no more than is exact: as without a cap, more can only have been used in a damaged file. */
 function roomIn(slot: Slot): number {
   const allowance = readWord(slot.i64, slot.at64 + SLOT.ALLOWANCE);
   return Math.min(allowance < 0 ? numberOf(allowanceOf(slot)) : allowance, Number.MAX_SAFE_INTEGER);

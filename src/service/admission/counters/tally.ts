@@ -44,16 +44,23 @@ function tallyExists(file: CounterFile, record: number): boolean {
  * the credits used so far, or `REFUSED`, or `MOVED`. Then count the request (`countTally`) once it
  * is charged to its account too, or release the credits (`letGo`).
  */
-export function reserve(tally: Tally, operation: number): number {
-  const { i32, at32, serial } = tally;
+export function reserve({ i32, at32, serial }: Tally, operation: number): number {
   const cost = COSTS[operation]!;
   let used = i32[at32 + TALLY.USED]!;
   for (;;) {
     if (used < 0) return MOVED;
-    if (used + cost > i32[at32 + TALLY.ALLOWANCE]! && isUsedUp(tally, used, cost)) {
-      if (Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return MOVED;
-      Atomics.add(i32, at32 + TALLY.REFUSALS, 1);
-      return REFUSED;
+    if (used + cost > i32[at32 + TALLY.ALLOWANCE]!) {
+      // Both again, in order: plain reads may be of different moments.
+      const now = Atomics.load(i32, at32 + TALLY.USED);
+      if (now !== used) {
+        used = now;
+        continue;
+      }
+      if (used + cost > Atomics.load(i32, at32 + TALLY.ALLOWANCE)) {
+        if (Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return MOVED;
+        Atomics.add(i32, at32 + TALLY.REFUSALS, 1);
+        return REFUSED;
+      }
     }
     const found = Atomics.compareExchange(i32, at32 + TALLY.USED, used, used + cost);
     if (found === used) break;
@@ -62,11 +69,6 @@ export function reserve(tally: Tally, operation: number): number {
   if (i32[at32 + TALLY.SERIAL] === serial) return used + cost;
   Atomics.sub(i32, at32 + TALLY.USED, cost);
   return MOVED;
-}
-
-/** Whether the allowance is in the way of credits beyond `used` also when both are read in order, not plainly. */
-function isUsedUp({ i32, at32 }: Tally, used: number, cost: number): boolean {
-  return Atomics.load(i32, at32 + TALLY.USED) === used && used + cost > Atomics.load(i32, at32 + TALLY.ALLOWANCE);
 }
 
 /**

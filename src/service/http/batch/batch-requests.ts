@@ -97,9 +97,10 @@ export function batchRequests(exchange: Exchange, receiver: BodyReceiver): Answe
  * refused, or null.
  */
 function admitHead(batch: Batch, request: UwsRequest): ErrorAnswer | Refused | null {
-  const { exchange, kind, response, apiKey, length } = batch;
+  const { exchange, kind, response, apiKey, length, started } = batch;
   try {
-    const admission = kind.admit(apiKey, ADDRESS, kind.metered, exchange.callerOf(request, response, 0), 'head');
+    const caller = exchange.callerOf(request, response, started);
+    const admission = kind.admit(apiKey, ADDRESS, kind.metered, caller, 'head');
     if (!admission.admitted) return admission;
     batch.account = admission.account;
     batch.credits = copiesOf(admission.settle(400));

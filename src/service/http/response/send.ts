@@ -33,9 +33,9 @@ export interface Sender {
 }
 
 /**
- * The longest body, in characters or bytes, that may just be ended. Whether the system has taken it is not known then,
- * which a third of the time of an answer is saved by: a client that sends requests and does not read the answers is
- * found by the one in eight that asks (`endWithBody`).
+ * The longest body, in characters or bytes, that may be ended without asking whether the system took it. Not asking
+ * saves a third of an answer's time. A client that sends requests and does not read the answers is found by the one
+ * answer in eight that asks (`endWithBody`).
  */
 const SHORT = 4096;
 

@@ -121,8 +121,11 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   if (at >= end || mayBeTail(at)) return null;
   if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
     return null;
-  // A place before the type may have another street after it, which leaves nothing of what follows.
-  const mayFollow = () => hasToken(known, at) || spansAt(streets, type).some((it) => it.end > at);
+  // A place before the type may have another street after it, with a type of its own that the open word begins.
+  const mayFollow = () =>
+    hasToken(known, at) ||
+    (tokens.before[type] & COMMA) !== 0 ||
+    spansAt(streets, type).some((it) => it.end > at || at === openAt);
   if (spansAt(localities, from).some((it) => it.end !== type || mayFollow())) return null;
   if ((tokens.before[at] & COMMA) === 0)
     for (let t = type; t < at; t++) if (spansAt(localities, t).some((it) => it.end > at)) return null;
