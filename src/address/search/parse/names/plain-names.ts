@@ -122,11 +122,9 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
     return null;
   // A place before the type may have another street after it, with a type of its own that the open word begins.
-  const mayFollow = () =>
-    hasToken(known, at) ||
-    (tokens.before[type] & COMMA) !== 0 ||
-    spansAt(streets, type).some((it) => it.end > at || at === openAt);
-  if (spansAt(localities, from).some((it) => it.end !== type || mayFollow())) return null;
+  const most = hasToken(known, at) || at === openAt || (tokens.before[type] & COMMA) !== 0 ? type : at;
+  if (spansAt(localities, from).some((it) => it.end !== type || spansAt(streets, type).some(({ end }) => end > most)))
+    return null;
   if ((tokens.before[at] & COMMA) === 0)
     for (let t = type; t < at; t++) if (spansAt(localities, t).some((it) => it.end > at)) return null;
   const places = spansAt(localities, at);
