@@ -96,7 +96,6 @@ export interface LikeliestReading {
 /** Reads a whole address again, for what is said of it beside the record that was found, or was not. */
 export function likeliestReading(index: AddressIndex, asked: Asked): LikeliestReading {
   const query = queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });
-  const { tokens, words, roles } = query;
-  const [numbers] = fitting(parseNumbers(index, tokens, words), roles);
+  const [numbers] = fitting(parseNumbers(index, query.tokens, query.words), query.roles);
   return { query, numbers, names: parseNames(nameSpans(query, numbers.consumed), true)[0] };
 }
