@@ -77,7 +77,10 @@ await runBenchmark(
     .option('--samples <n>', 'different requests of each operation', readCount, 2000)
     .option('--seed <n>', 'which requests', readCount, 1)
     .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
-    .option('--against <clone>', 'only the steps beyond a bare handler, beside those of another built clone')
+    .option(
+      '--against <clone>',
+      'only what a postcode lookup takes beyond a bare handler, beside that of another built clone',
+    )
     .option('--against-index <file>', 'index of the other clone, where it cannot read this one')
     .option('--only <operation>', 'the operation of which the path ends so')
     .option('--no-steps', 'leave out the steps of an answer'),

@@ -54,7 +54,7 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
   };
 }
 
-/** For how long the wall clock is not read again, nanoseconds: seconds are told of it, and reading a clock costs as much as a charge. */
+/** For how long the wall clock is not read again, nanoseconds: whole seconds are told of it. */
 const WALL_KEPT = 0.1e9;
 
 /** The wall clock at a time of the steady clock; 0 where that was not read. */

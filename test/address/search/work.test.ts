@@ -87,17 +87,7 @@ const CLASSES: readonly Limited[] = [
     name: 'plain lines as they are typed',
     typing: true,
     queries: typed(plain),
-    most: {
-      texts: 1,
-      rules: 2.4,
-      vain: 2,
-      numbers: 1.01,
-      names: 1.8,
-      opened: 2.2,
-      needless: 5,
-      made: 2.5,
-      kept: 2.5,
-    },
+    most: { texts: 1, rules: 2.4, vain: 2, numbers: 1.01, names: 1.8, opened: 2.2, needless: 5, made: 2.5, kept: 2.5 },
   },
   {
     name: 'lines that are there as they are typed',
@@ -119,17 +109,7 @@ const CLASSES: readonly Limited[] = [
     name: 'lines with mistakes as they are typed',
     typing: true,
     queries: typed(changed),
-    most: {
-      texts: 1.05,
-      rules: 9.5,
-      vain: 8.8,
-      numbers: 1.2,
-      names: 5.2,
-      opened: 7,
-      needless: 3.4,
-      made: 7,
-      kept: 7,
-    },
+    most: { texts: 1.05, rules: 9.5, vain: 8.8, numbers: 1.2, names: 5.2, opened: 7, needless: 3.4, made: 7, kept: 7 },
   },
 ];
 

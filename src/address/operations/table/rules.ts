@@ -81,7 +81,7 @@ export function digits(length: number, words: Words): Rule<string> {
   };
 }
 
-/** Whether a text has ASCII digits alone, in a third of the time of a regular expression. */
+/** Whether a text has ASCII digits alone: cheaper than a regular expression. */
 function hasOnlyDigits(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);

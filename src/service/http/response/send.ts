@@ -34,7 +34,7 @@ export interface Sender {
 
 /**
  * The longest body, in characters or bytes, that may be ended without asking whether the system took it. Not asking
- * saves a third of an answer's time. A client that sends requests and does not read the answers is found by the one
+ * saves an array that uWebSockets.js would make. A client that sends requests and does not read the answers is found by the one
  * answer in eight that asks (`endWithBody`).
  */
 const SHORT = 4096;
