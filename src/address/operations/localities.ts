@@ -3,7 +3,6 @@ import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writePostcode } from './standard-record.ts';
-import { writeCoordinate } from './write-text.ts';
 
 const TOP = fragment(',"bounds":{"top_left":{"lat":');
 const LON = fragment(',"lon":');
@@ -99,12 +98,12 @@ export function writeBounds(index: AddressIndex, out: JsonBytes, localities: rea
   }
   if (west > east) return;
   out.write(TOP);
-  writeCoordinate(out, north);
+  out.coordinate(north);
   out.write(LON);
-  writeCoordinate(out, west);
+  out.coordinate(west);
   out.write(BOTTOM);
-  writeCoordinate(out, south);
+  out.coordinate(south);
   out.write(LON);
-  writeCoordinate(out, east);
+  out.coordinate(east);
   out.write(END_OF_BOUNDS);
 }
