@@ -1,7 +1,8 @@
 import { boxAround, nearSquare, RADIANS, squareOfMetres } from './haversine.ts';
 
-/** Units of the tree's coordinates in a degree. */
+/** Units of the tree's coordinates in a degree, and degrees of a unit. */
 const PER_DEGREE = 1e7;
+const UNIT = 1e-7;
 
 /** Points kept before those that have been overtaken are dropped. */
 const FEW = 64;
@@ -67,15 +68,21 @@ export class NearPoints {
     const south = this.south;
     const east = this.east;
     const north = this.north;
+    const lat = this.#lat;
+    const lon = this.#lon;
+    const sinLat = this.#sinLat;
+    const cosLat = this.#cosLat;
+    const surelyInside = this.#surelyInside;
+    const surelyOutside = this.#surelyOutside;
     let total = 0;
     for (let i = left; i <= right; i++) {
       const x = coords[2 * i];
       const y = coords[2 * i + 1];
       if (x < west || x > east || y < south || y > north) continue;
-      const square = nearSquare(this.#lat, this.#lon, this.#sinLat, this.#cosLat, y / PER_DEGREE, x / PER_DEGREE);
-      const certain = counted || square < this.#surelyInside;
+      const square = nearSquare(lat, lon, sinLat, cosLat, y * UNIT, x * UNIT);
+      const certain = counted || square < surelyInside;
       if (certain && !counted) total++;
-      if (square <= (certain ? this.below : this.#surelyOutside)) this.#add(ids[i], square, certain);
+      if (square <= (certain ? this.below : surelyOutside)) this.#add(ids[i], square, certain);
     }
     return total;
   }

@@ -1,6 +1,6 @@
 import { type Nearest, nearestAddresses, nearestAnywhere } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { readAddressAhead, readRecordAhead } from '../index/read-ahead.ts';
+import { readRecordAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -24,10 +24,7 @@ const CLOSE = 0x7d;
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {
   const { lat, lon, radius, limit, include, debug } = parameters;
   const nearest = nearestAddresses(index, lat, lon, radius, limit);
-  for (let i = 0; i < nearest.found; i++) {
-    readAddressAhead(index, nearest.ordinals[i]);
-    readRecordAhead(index, nearest.ordinals[i], nearest.streets[i]);
-  }
+  for (let i = 0; i < nearest.found; i++) readRecordAhead(index, nearest.ordinals[i], nearest.streets[i]);
   out.write(RESULTS);
   for (let i = 0; i < nearest.found; i++) {
     if (i > 0) out.character(COMMA);
