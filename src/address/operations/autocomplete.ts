@@ -83,6 +83,9 @@ function writeSuggestion(
 }
 
 function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {
-  const score = suggestion === undefined ? null : scoreOf(suggestion.candidate, suggestion.circumstances);
-  writeScoreDebug(out, 'autocomplete', score, suggestion?.candidate.cost ?? 0);
+  if (suggestion === undefined) writeScoreDebug(out, 'autocomplete', null);
+  else {
+    const { candidate, circumstances } = suggestion;
+    writeScoreDebug(out, 'autocomplete', { candidate, score: scoreOf(candidate, circumstances) });
+  }
 }

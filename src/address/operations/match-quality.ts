@@ -1,4 +1,5 @@
-import { type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
+import type { Candidate } from '../search/score/candidates.ts';
+import { componentsMet, type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { Reason } from './why-nothing.ts';
 
@@ -19,22 +20,26 @@ export function writeMatchQuality(out: JsonBytes, score: number, quality: Qualit
   out.write(QUALITY[quality]);
 }
 
+/** A record found, and its score. */
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: Score;
+}
+
 /** Writes the member `debug` of a scored answer, after a comma (§5.3). `searchScore` falls with the cost of what a record lacks; `reason` says why nothing was found. */
 export function writeScoreDebug(
   out: JsonBytes,
   mode: 'autocomplete' | 'validate',
-  score: Score | null,
-  cost: number,
+  found: Scored | null,
   reason: Reason | null = null,
 ): void {
   out.ascii(`,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{`);
-  score?.components.forEach(([component, grade], i) => {
-    out.ascii(`${i > 0 ? ',' : ''}"${component}":"${GRADE_NAMES[grade]}"`);
-  });
+  const components = found === null ? [] : componentsMet(found.candidate);
+  out.ascii(components.map(([component, grade]) => `"${component}":"${GRADE_NAMES[grade]}"`).join());
   out.ascii('},"scoreCaps":[');
-  out.ascii((score?.caps ?? []).map((cap) => `"${cap}"`).join());
+  out.ascii((found?.score.caps ?? []).map((cap) => `"${cap}"`).join());
   out.ascii(']');
-  if (score !== null) out.ascii(`,"searchScore":${Math.round(1000 / (1 + cost / 10)) / 1000}`);
+  if (found !== null) out.ascii(`,"searchScore":${Math.round(1000 / (1 + found.candidate.cost / 10)) / 1000}`);
   if (reason !== null) out.ascii(`,"reason":"${reason}"`);
   out.ascii('}');
 }

@@ -37,7 +37,7 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
   if (noted !== null) writeMore(index, out, asked, include, found, noted);
   if (debug) {
     const reason = found === null ? whyNothing(index, asked) : null;
-    writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0, reason);
+    writeScoreDebug(out, 'validate', found, reason);
   }
   out.ascii('}');
   return quality;

@@ -83,7 +83,7 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
     const candidate = candidates[i];
     if (rejected !== null && scoresAlike(rejected, candidate)) continue;
     const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
-    const share = shareMet(candidate, null);
+    const share = shareMet(candidate);
     let score = capped(share, candidate, certain);
     if (score <= least) {
       rejected = candidate;

@@ -19,7 +19,14 @@ import {
 import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { type Candidate, keep, searchFor } from '../../../src/address/search/score/candidates.ts';
 import { CAPS, limitOf, unsaidLimit } from '../../../src/address/search/score/caps.ts';
-import { capped, qualityOf, scoreOf, shareMet } from '../../../src/address/search/score/score.ts';
+import {
+  capped,
+  componentsMet,
+  qualityOf,
+  scoreOf,
+  shareMet,
+  WEIGHTS,
+} from '../../../src/address/search/score/score.ts';
 import { sampleIndex } from '../../support/shared-releases.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
@@ -216,8 +223,17 @@ describe('Every candidate that can be', () => {
       expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
       for (const cap of caps) expect(score).toBeLessThanOrEqual(CAPS[cap]);
       const unsaid = unsaidLimit(candidate, PLAIN, null);
-      expect(Math.min(unsaid, capped(shareMet(candidate, null), candidate, PLAIN))).toBe(score);
+      expect(Math.min(unsaid, capped(shareMet(candidate), candidate, PLAIN))).toBe(score);
       if (!candidate.numbered) expect(unsaid).toBe(66);
+    }
+  });
+
+  it('is the share that its components meet of their weights, where no word is left over', () => {
+    for (const candidate of all) {
+      const parts = componentsMet(candidate);
+      const asked = parts.reduce((sum, [component]) => sum + WEIGHTS[component], 0);
+      const met = parts.reduce((sum, [component, , share]) => sum + WEIGHTS[component] * share, 0);
+      if (candidate.unmatched === 0) expect(shareMet(candidate)).toBe(Math.max(1, Math.round((100 * met) / asked)));
     }
   });
 

@@ -6,7 +6,7 @@ import { BY_SOURCES, type SourceKind, TYPING_BY_SOURCES } from '../../search/pol
 import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
 import type { Candidate } from '../../search/score/candidates.ts';
 import { CAPS } from '../../search/score/caps.ts';
-import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
+import { componentsMet, type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
 import type { Source, Trace } from '../../search/sources/source.ts';
 import { suggest } from '../../search/suggest.ts';
 import { readWords } from '../../search/text/lexicon.ts';
@@ -153,7 +153,7 @@ function explained(
   index: AddressIndex,
   out: JsonBytes,
   candidate: Candidate,
-  { score, quality, caps, components }: Score,
+  { score, quality, caps }: Score,
 ): ExplainedCandidate {
   out.reset();
   out.ascii('{');
@@ -162,10 +162,10 @@ function explained(
   return {
     ...JSON.parse(new TextDecoder().decode(out.view())),
     cost: Math.round(candidate.cost * 100) / 100,
-    share: shareMet(candidate, null),
+    share: shareMet(candidate),
     score,
     quality,
-    components: components.map(([name, grade, met]) => ({
+    components: componentsMet(candidate).map(([name, grade, met]) => ({
       name,
       grade: gradeName(grade),
       weight: WEIGHTS[name],

@@ -14,7 +14,6 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
-  NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
@@ -49,21 +48,19 @@ export interface Score {
   readonly score: number;
   readonly quality: Quality;
   readonly caps: readonly Cap[];
-  /** Components that the query has, each with the share of its weight that is met. */
-  readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>, number])[];
 }
 
-type Part = Score['components'][number];
+/** A component that the query has, how a candidate answers it, and the share of its weight that is met. */
+export type Met = readonly [Component, Exclude<Grade, typeof ABSENT>, number];
 
 /**
  * Scores a candidate: the share that it meets of the weights of the components in the query, then the caps.
  * Deterministic, and the same for autocomplete and validate. A component that the query lacks neither helps nor hurts.
  */
 export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
-  const components: Part[] = [];
   const caps: Cap[] = [];
-  const score = Math.min(shareMet(c, components), limitOf(c, circumstances, caps));
-  return { score, quality: qualityOf(score), caps, components };
+  const score = Math.min(shareMet(c), limitOf(c, circumstances, caps));
+  return { score, quality: qualityOf(score), caps };
 }
 
 /** The share that a candidate meets (`shareMet`), capped by its flaws alone, not by what was not typed yet. */
@@ -101,49 +98,47 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
   );
 }
 
-/** The weights of the components in the query, how much of them is met, and how many components were counted. */
-interface Tally {
-  asked: number;
-  met: number;
-  counted: number;
-  readonly parts: Part[] | null;
-}
-
-/** The components in the order in which they are counted. */
-const COUNTED: readonly Component[] =
-  'unit level street_number street_name street_type street_suffix locality postcode state building'.split(
-    ' ',
-  ) as Component[];
-
-function count(tally: Tally, weight: number, grade: Grade, share: number): void {
-  const component = tally.counted++;
-  if (grade === ABSENT) return;
-  tally.parts?.push([COUNTED[component], grade, share]);
-  tally.asked += weight;
-  tally.met += weight * share;
-}
-
 /**
  * The share of the weights that a candidate meets, 1 to 100, before the caps: it does not depend on other candidates.
- * Adds the components that the query has to `parts`.
+ * Allocates nothing.
  */
-export function shareMet(c: Candidate, parts: Part[] | null): number {
-  const tally: Tally = { asked: 0, met: 0, counted: 0, parts };
-  const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
-  const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
-  count(tally, WEIGHTS.unit, c.unit, shareOf(c.unit));
-  count(tally, WEIGHTS.level, c.level, shareOf(c.level));
-  count(tally, WEIGHTS.street_number, number, numberShare(c));
-  count(tally, WEIGHTS.street_name, c.name, name);
-  count(tally, WEIGHTS.street_type, c.type, shareOf(c.type));
-  count(tally, WEIGHTS.street_suffix, c.suffix, shareOf(c.suffix));
-  count(tally, WEIGHTS.locality, localityGrade(c.locality), localityShare(c));
-  count(tally, WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
-  count(tally, WEIGHTS.state, c.state, shareOf(c.state));
-  count(tally, WEIGHTS.building, c.building, shareOf(c.building));
-  let share = tally.asked === 0 ? 0 : Math.round((100 * tally.met) / tally.asked);
+export function shareMet(c: Candidate): number {
+  const { unit, level, name, type, suffix, locality, postcode, state, building } = c;
+  let asked = askedOf(WEIGHTS.unit, unit) + askedOf(WEIGHTS.level, level);
+  asked += askedOf(WEIGHTS.street_number, numberGrade(c)) + askedOf(WEIGHTS.street_name, name);
+  asked += askedOf(WEIGHTS.street_type, type) + askedOf(WEIGHTS.street_suffix, suffix);
+  asked += askedOf(WEIGHTS.locality, locality) + askedOf(WEIGHTS.postcode, postcode);
+  asked += askedOf(WEIGHTS.state, state) + askedOf(WEIGHTS.building, building);
+  let met = WEIGHTS.unit * shareOf(unit) + WEIGHTS.level * shareOf(level);
+  met = met + WEIGHTS.street_number * numberShare(c) + WEIGHTS.street_name * nameShare(c);
+  met = met + WEIGHTS.street_type * shareOf(type) + WEIGHTS.street_suffix * shareOf(suffix);
+  met = met + WEIGHTS.locality * localityShare(c) + WEIGHTS.postcode * shareOf(postcode);
+  met = met + WEIGHTS.state * shareOf(state) + WEIGHTS.building * shareOf(building);
+  let share = asked === 0 ? 0 : Math.round((100 * met) / asked);
   if (c.unmatched > 0) share = Math.round(share * (1 - costOfWords(c)));
   return Math.max(1, share);
+}
+
+/** What the share of a candidate is made of: the components that the query has. */
+export function componentsMet(c: Candidate): Met[] {
+  const components: readonly (readonly [Component, Grade, number])[] = [
+    ['unit', c.unit, shareOf(c.unit)],
+    ['level', c.level, shareOf(c.level)],
+    ['street_number', numberGrade(c), numberShare(c)],
+    ['street_name', c.name, nameShare(c)],
+    ['street_type', c.type, shareOf(c.type)],
+    ['street_suffix', c.suffix, shareOf(c.suffix)],
+    ['locality', localityGrade(c.locality), localityShare(c)],
+    ['postcode', c.postcode, shareOf(c.postcode)],
+    ['state', c.state, shareOf(c.state)],
+    ['building', c.building, shareOf(c.building)],
+  ];
+  return components.filter((component): component is Met => component[1] !== ABSENT);
+}
+
+/** What a component weighs: nothing where the query lacks it. */
+function askedOf(weight: number, grade: number): number {
+  return grade === ABSENT ? 0 : weight;
 }
 
 /** The share of a score that a word outside an address costs, and the most that all of them cost. */
@@ -166,7 +161,13 @@ function shareOf(grade: Grade): number {
   return grade === EXACT ? 1 : grade === PREFIX ? 0.95 : grade === FUZZY ? 0.7 : 0;
 }
 
-function numberGrade(number: number): Grade {
+function nameShare({ name, nameEdits }: Candidate): number {
+  return nameEdits > 0 && name !== ABSENT ? Math.max(0.5, 1 - 0.15 * nameEdits) : shareOf(name);
+}
+
+/** The grade of the lot, or of the number where no lot was given. */
+function numberGrade({ lot, number }: Candidate): Grade {
+  if (lot !== ABSENT) return lot;
   if (number === NUMBER_ABSENT) return ABSENT;
   if (number === NUMBER_EXACT) return EXACT;
   if (number === NUMBER_PREFIX) return PREFIX;
@@ -174,12 +175,8 @@ function numberGrade(number: number): Grade {
 }
 
 function numberShare(c: Candidate): number {
-  if (c.lot !== ABSENT) return shareOf(c.lot);
-  if (c.number === NUMBER_EXACT) return 1;
-  if (c.number === NUMBER_PREFIX) return 0.95;
-  if (c.number === NUMBER_IN_RANGE) return 0.9;
-  if (c.number === NUMBER_OVERLAPS) return 0.7;
-  return 0;
+  if (c.lot === ABSENT && c.number === NUMBER_IN_RANGE) return 0.9;
+  return c.lot === ABSENT && c.number === NUMBER_ACROSS ? 0 : shareOf(numberGrade(c));
 }
 
 function localityGrade(locality: number): Grade {

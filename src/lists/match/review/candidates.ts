@@ -1,7 +1,7 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
-import { findOthers } from '../../../address/search/find-best.ts';
+import { type Found, findOthers } from '../../../address/search/find-best.ts';
 import { FUZZY, PREFIX } from '../../../address/search/query/grades.ts';
-import { type Score, scoreOf } from '../../../address/search/score/score.ts';
+import { componentsMet, scoreOf } from '../../../address/search/score/score.ts';
 import { suggest } from '../../../address/search/suggest.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import type { Match } from '../lookup/match-query.ts';
@@ -20,23 +20,23 @@ export interface Choice {
 export const CHOICES = 3;
 
 /** Up to `CHOICES` addresses that a query may mean, best score first: what was matched, and what autocomplete would suggest. */
-export function choicesOf(index: AddressIndex, query: string, { answer, asked, score }: Match): Choice[] {
+export function choicesOf(index: AddressIndex, query: string, { answer, asked, found }: Match): Choice[] {
   const chosen = new Map<number, Choice>();
-  const add = (ordinal: number, score: Score) => {
+  const add = (ordinal: number, one: Found) => {
     if (chosen.size === CHOICES || chosen.has(ordinal)) return;
     const address = addressAt(index, ordinal);
-    const differs = differencesOf(score);
-    chosen.set(ordinal, { id: address.id, address: oneLine(address), score: score.score, differs });
+    const differs = differencesOf(one);
+    chosen.set(ordinal, { id: address.id, address: oneLine(address), score: one.score.score, differs });
   };
   const alone = { ambiguous: false, elsewhere: false, whole: true };
-  if (score !== null) {
-    add(answer.ordinal, score);
+  if (found !== null) {
+    add(answer.ordinal, found);
     for (const candidate of findOthers(index, asked).slice(0, CHOICES))
-      add(candidate.ordinal, scoreOf(candidate, alone));
+      add(candidate.ordinal, { candidate, score: scoreOf(candidate, alone) });
   }
   if (chosen.size < CHOICES)
     for (const { candidate, circumstances } of suggest(index, query, { limit: 2 * CHOICES, state: -1, near: null }))
-      add(candidate.ordinal, scoreOf(candidate, { ...circumstances, whole: true }));
+      add(candidate.ordinal, { candidate, score: scoreOf(candidate, { ...circumstances, whole: true }) });
   return [...chosen.values()].sort((a, b) => b.score - a.score);
 }
 
@@ -53,8 +53,8 @@ const CAP_WORDS: Readonly<Record<string, string>> = {
 
 const COMPONENT_WORDS: Readonly<Record<string, string>> = { locality: 'suburb' };
 
-function differencesOf({ components, caps }: Score): string {
-  const words = components.flatMap(([component, grade, share]) => {
+function differencesOf({ candidate, score: { caps } }: Found): string {
+  const words = componentsMet(candidate).flatMap(([component, grade, share]) => {
     if (share >= 1 || grade === PREFIX) return [];
     const name = COMPONENT_WORDS[component] ?? component.replaceAll('_', ' ');
     if (component === 'locality' && caps.includes('locality_neighbour')) return [];
