@@ -193,7 +193,8 @@ export class JsonBytes {
     target.setUint16(at + 5, DIGIT_PAIRS[third], true);
     target.setUint16(at + 7, DIGIT_PAIRS[lower - third * 100], true);
     let end = at + 1 + DECIMALS;
-    while (target.getUint8(end - 1) === ZERO) end--;
+    // In an answer from a damaged index the length may be no number.
+    while (end > at && target.getUint8(end - 1) === ZERO) end--;
     this.length = end;
   }
 
