@@ -137,7 +137,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
       Object.assign(button, { name: 'how', value: 'button' });
     });
     await box().fill('2 perth street sunnybank qld 4109');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
     expect(await page.title()).toBe('Delivery');
     await soon(() => page.title()).toContain('2 Perth Street');
     expect(JSON.parse(await page.title())).toMatchObject({
@@ -147,7 +147,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
       how: 'button',
     });
     await box().fill('99 nowhere rd zzz');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
     await soon(() => page.title()).toContain('"line":"99 nowhere rd zzz"');
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
       });
     });
     await box().fill('2 perth street sunnybank qld 4109');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
     expect(await page.title()).toBe('Delivery');
     await soon(() => page.title()).toBe('2 perth street sunnybank qld 4109');
     expect((await filled()).id).toBe('');
@@ -178,7 +178,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
       });
     });
     await box().fill('99 nowhere rd zzz');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
     await soon(() => box().getAttribute('aria-invalid')).toBe('true');
     expect(await page.title()).toBe('Delivery');
     expect(await field().evaluate((element) => (element as LetterboxAddress).validationMessage)).toMatch(
