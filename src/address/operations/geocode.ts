@@ -1,7 +1,7 @@
 import type { AddressIndex } from '../index/open.ts';
 import { NO_RELIABILITY } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { NULL, writeString } from './write-text.ts';
+import { NULL, writeCoordinate, writeString } from './write-text.ts';
 
 const LATITUDE = fragment('{"latitude":');
 /** What stands between the coordinates of a Geocode. */
@@ -12,9 +12,9 @@ const RELIABILITY = fragment(',"reliability":');
 /** Writes a Geocode; coordinates in 1e-8 degrees. */
 export function writeGeocode(index: AddressIndex, out: JsonBytes, lon: number, lat: number, kind: number): void {
   out.write(LATITUDE);
-  out.coordinate(lat);
+  writeCoordinate(out, lat);
   out.write(LONGITUDE);
-  out.coordinate(lon);
+  writeCoordinate(out, lon);
   writeGeocodeKind(index, out, kind);
 }
 

@@ -12,14 +12,6 @@ const MOST_VIEWS = 4096;
  */
 const WORD = 8;
 
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
-
-/** Units of a coordinate in a degree, and their digits. */
-const DEGREE = 1e8;
-const DECIMALS = 8;
-
 /** ASCII text known in advance, for keys and punctuation: the number of its first word in `KNOWN` × 1024, and its length. */
 export type Fragment = number & { readonly brand: 'fragment' };
 
@@ -152,8 +144,8 @@ export class JsonBytes {
 
   /** Writes a non-negative integer below 2^32. */
   uint(value: number): void {
-    if (value < 10) this.character(ZERO + value);
-    else this.digits(value, value < 100 ? 2 : value < 1000 ? 3 : decimalLength(value));
+    if (value < 10) this.character(0x30 + value);
+    else this.digits(value, decimalLength(value));
   }
 
   /** Writes a non-negative integer below 2^32 in `count` digits, zeros before it. */
@@ -168,34 +160,14 @@ export class JsonBytes {
       target.setUint16(at - 2, DIGIT_PAIRS[rest - next * 100], true);
       rest = next;
     }
-    if (at > this.length) target.setUint8(at - 1, ZERO + (rest % 10));
+    if (at > this.length) target.setUint8(at - 1, 0x30 + (rest % 10));
     this.length = end;
   }
 
-  /** Writes a coordinate, an integer of 1e-8 degrees, as a JSON number with at most eight decimals. */
-  coordinate(value: number): void {
-    if (value < 0) this.character(MINUS);
-    const size = Math.abs(value);
-    const degrees = (size / DEGREE) >>> 0;
-    this.uint(degrees);
-    const decimals = (size - degrees * DEGREE) >>> 0;
-    if (decimals === 0) return;
-    const at = this.length;
-    if (at + 1 + DECIMALS > this.#bytes.length) this.#grow(at + 1 + DECIMALS);
-    const target = this.#words;
-    target.setUint8(at, POINT);
-    const upper = (decimals / 10_000) >>> 0;
-    const lower = decimals - upper * 10_000;
-    const first = (upper / 100) >>> 0;
-    const third = (lower / 100) >>> 0;
-    target.setUint16(at + 1, DIGIT_PAIRS[first], true);
-    target.setUint16(at + 3, DIGIT_PAIRS[upper - first * 100], true);
-    target.setUint16(at + 5, DIGIT_PAIRS[third], true);
-    target.setUint16(at + 7, DIGIT_PAIRS[lower - third * 100], true);
-    let end = at + 1 + DECIMALS;
-    // In an answer from a damaged index the length may be no number.
-    while (end > at && target.getUint8(end - 1) === ZERO) end--;
-    this.length = end;
+  /** Takes back the zeros at the end. */
+  trimZeros(): void {
+    const bytes = this.#bytes;
+    while (this.length > 0 && bytes[this.length - 1] === 0x30) this.length--;
   }
 
   #grow(needed: number): void {

@@ -3,6 +3,7 @@ import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writePostcode } from './standard-record.ts';
+import { writeCoordinate } from './write-text.ts';
 
 const TOP = fragment(',"bounds":{"top_left":{"lat":');
 const LON = fragment(',"lon":');
@@ -98,12 +99,12 @@ export function writeBounds(index: AddressIndex, out: JsonBytes, localities: rea
   }
   if (west > east) return;
   out.write(TOP);
-  out.coordinate(north);
+  writeCoordinate(out, north);
   out.write(LON);
-  out.coordinate(west);
+  writeCoordinate(out, west);
   out.write(BOTTOM);
-  out.coordinate(south);
+  writeCoordinate(out, south);
   out.write(LON);
-  out.coordinate(east);
+  writeCoordinate(out, east);
   out.write(END_OF_BOUNDS);
 }

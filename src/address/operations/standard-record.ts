@@ -9,7 +9,7 @@ import { writeBoundaries } from './boundaries.ts';
 import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
-import { NULL, writeText } from './write-text.ts';
+import { NULL, writeCoordinate, writeText } from './write-text.ts';
 
 const QUOTE = 0x22;
 const CLOSE = 0x7d;
@@ -56,11 +56,11 @@ export function writeAddressBody(
     const lat = latOf(index, ordinal, locality);
     out.write(GEOCODE);
     const latStart = out.length;
-    out.coordinate(lat);
+    writeCoordinate(out, lat);
     const latEnd = out.length;
     out.write(LONGITUDE);
     const lonStart = out.length;
-    out.coordinate(lon);
+    writeCoordinate(out, lon);
     const lonEnd = out.length;
     writeGeocodeKind(index, out, geocodeKindIn(codes));
     out.write(LOCATION);

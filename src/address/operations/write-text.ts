@@ -35,6 +35,22 @@ export function writeQuoted(out: JsonBytes, source: Bytes, start: number, end: n
   out.character(QUOTE);
 }
 
+/** Writes a coordinate, an integer of 1e-8 degrees, as a JSON number with at most eight decimals. */
+export function writeCoordinate(out: JsonBytes, value: number): void {
+  let rest = value;
+  if (rest < 0) {
+    out.character(MINUS);
+    rest = -rest;
+  }
+  const degrees = (rest / 1e8) >>> 0;
+  out.uint(degrees);
+  const fraction = (rest - degrees * 1e8) >>> 0;
+  if (fraction === 0) return;
+  out.character(POINT);
+  out.digits(fraction, 8);
+  out.trimZeros();
+}
+
 /** Writes a distance in metres with at most one decimal. */
 export function writeTenths(out: JsonBytes, metres: number): void {
   const tenths = Math.round(metres * 10);
@@ -44,4 +60,5 @@ export function writeTenths(out: JsonBytes, metres: number): void {
   out.uint(tenths % 10);
 }
 
+const MINUS = 0x2d;
 const POINT = 0x2e;

@@ -13,7 +13,7 @@ import { writeAllGeocodes, writeParcel } from '../../address/operations/enrich.t
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../address/operations/label.ts';
 import { writePostcode } from '../../address/operations/standard-record.ts';
-import { writeQuoted, writeString } from '../../address/operations/write-text.ts';
+import { writeCoordinate, writeQuoted, writeString } from '../../address/operations/write-text.ts';
 
 /** Writes a field's value of an address as JSON. */
 type WriteField = (view: AddressView, out: JsonBytes) => void;
@@ -106,9 +106,9 @@ function writeLocation({ located, lon, lat }: AddressView, out: JsonBytes): void
     return;
   }
   out.ascii('{"lat":');
-  out.coordinate(lat);
+  writeCoordinate(out, lat);
   out.ascii(',"lon":');
-  out.coordinate(lon);
+  writeCoordinate(out, lon);
   out.ascii('}');
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../../src/address/index/bytes.ts';
 import { fragment, JsonBytes } from '../../../src/address/operations/json-bytes.ts';
+import { writeCoordinate } from '../../../src/address/operations/write-text.ts';
 
 const ascii = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const known = ['', '"', '{"id":', ',"name":null', 'x'.repeat(64), ',"twelve":null', '1234567890123456789'].map(
@@ -73,7 +74,7 @@ describe('an answer that is written bit by bit', () => {
       fc.property(fc.integer({ min: -180e8, max: 180e8 }), fc.constantFrom(1, 10, 1000, 1e6, 1e8), (value, unit) => {
         const rounded = Math.trunc(value / unit) * unit;
         out.reset();
-        out.coordinate(rounded);
+        writeCoordinate(out, rounded);
         const text = Buffer.from(out.view()).toString();
         expect(Math.round(Number(text) * 1e8)).toBe(rounded + 0);
         expect(text).toMatch(/^(0|-?\d+(\.\d{0,7}[1-9])?)$/);

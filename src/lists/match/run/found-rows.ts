@@ -7,6 +7,7 @@ import { localityOf } from '../../../address/index/street-answer.ts';
 import type { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../../address/operations/label.ts';
 import { writeId } from '../../../address/operations/standard-record.ts';
+import { writeCoordinate } from '../../../address/operations/write-text.ts';
 import { writeRecord } from '../format/csv-text.ts';
 import type { Row } from '../format/row.ts';
 import { type Address, addressAt } from '../lookup/address.ts';
@@ -82,9 +83,9 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     for (let i = 0; i < caps.length; i++) out.ascii(i === 0 ? caps[i] : ` ${caps[i]}`);
     out.character(delimiter);
     out.character(delimiter);
-    out.coordinate(lat);
+    writeCoordinate(out, lat);
     out.character(delimiter);
-    out.coordinate(lon);
+    writeCoordinate(out, lon);
     out.character(delimiter);
     if (!out.edit(start, isPlain)) {
       out.length = rowStart;
