@@ -1,8 +1,7 @@
 import { boxAround, nearSquare, RADIANS, squareOfMetres } from './haversine.ts';
 
-/** Units of the tree's coordinates in a degree, and degrees of a unit. */
+/** Units of the tree's coordinates in a degree. */
 const PER_DEGREE = 1e7;
-const UNIT = 1e-7;
 
 /** Points kept before those that have been overtaken are dropped. */
 const FEW = 64;
@@ -79,7 +78,7 @@ export class NearPoints {
       const x = coords[2 * i];
       const y = coords[2 * i + 1];
       if (x < west || x > east || y < south || y > north) continue;
-      const square = nearSquare(lat, lon, sinLat, cosLat, y * UNIT, x * UNIT);
+      const square = nearSquare(lat, lon, sinLat, cosLat, y / PER_DEGREE, x / PER_DEGREE);
       const certain = counted || square < surelyInside;
       if (certain && !counted) total++;
       if (square <= (certain ? this.below : surelyOutside)) this.#add(ids[i], square, certain);
