@@ -1,5 +1,5 @@
-import type { Candidate } from '../search/score/candidates.ts';
-import { componentsMet, type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
+import type { Found } from '../search/find-best.ts';
+import { componentsMet, type Quality, SCORING_VERSION } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { Reason } from './why-nothing.ts';
 
@@ -20,17 +20,11 @@ export function writeMatchQuality(out: JsonBytes, score: number, quality: Qualit
   out.write(QUALITY[quality]);
 }
 
-/** A record found, and its score. */
-interface Scored {
-  readonly candidate: Candidate;
-  readonly score: Score;
-}
-
 /** Writes the member `debug` of a scored answer, after a comma (§5.3). `searchScore` falls with the cost of what a record lacks; `reason` says why nothing was found. */
 export function writeScoreDebug(
   out: JsonBytes,
   mode: 'autocomplete' | 'validate',
-  found: Scored | null,
+  found: Found | null,
   reason: Reason | null = null,
 ): void {
   out.ascii(`,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{`);

@@ -28,7 +28,7 @@ import { type Score, scoreOf } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
 
-/** The best record for a query, and its score. */
+/** A record found for a query, and its score. */
 export interface Found {
   readonly candidate: Candidate;
   readonly score: Score;

@@ -100,7 +100,7 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
 
 /**
  * The share of the weights that a candidate meets, 1 to 100, before the caps: it does not depend on other candidates.
- * Allocates nothing.
+ * Allocates nothing; adds up in the order of `componentsMet`, as another would round otherwise.
  */
 export function shareMet(c: Candidate): number {
   const { unit, level, name, type, suffix, locality, postcode, state, building } = c;

@@ -20,9 +20,10 @@ export interface Choice {
 export const CHOICES = 3;
 
 /** Up to `CHOICES` addresses that a query may mean, best score first: what was matched, and what autocomplete would suggest. */
-export function choicesOf(index: AddressIndex, query: string, { answer, asked, found }: Match): Choice[] {
+export function choicesOf(index: AddressIndex, query: string, { asked, found }: Match): Choice[] {
   const chosen = new Map<number, Choice>();
-  const add = (ordinal: number, one: Found) => {
+  const add = (one: Found) => {
+    const { ordinal } = one.candidate;
     if (chosen.size === CHOICES || chosen.has(ordinal)) return;
     const address = addressAt(index, ordinal);
     const differs = differencesOf(one);
@@ -30,13 +31,13 @@ export function choicesOf(index: AddressIndex, query: string, { answer, asked, f
   };
   const alone = { ambiguous: false, elsewhere: false, whole: true };
   if (found !== null) {
-    add(answer.ordinal, found);
+    add(found);
     for (const candidate of findOthers(index, asked).slice(0, CHOICES))
-      add(candidate.ordinal, { candidate, score: scoreOf(candidate, alone) });
+      add({ candidate, score: scoreOf(candidate, alone) });
   }
   if (chosen.size < CHOICES)
     for (const { candidate, circumstances } of suggest(index, query, { limit: 2 * CHOICES, state: -1, near: null }))
-      add(candidate.ordinal, { candidate, score: scoreOf(candidate, { ...circumstances, whole: true }) });
+      add({ candidate, score: scoreOf(candidate, { ...circumstances, whole: true }) });
   return [...chosen.values()].sort((a, b) => b.score - a.score);
 }
 
