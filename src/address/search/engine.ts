@@ -14,8 +14,8 @@ import type { Asked } from './text/parts.ts';
 export function run(engine: Engine, asked: Asked): void {
   const { search, policy, waiting, trace } = engine;
   const numbers = policy.straight ? goStraight(engine, asked) : numbersOf(engine);
-  if (numbers !== null) waitForTexts(engine, asked, numbers);
   let text = textOf(search);
+  if (numbers !== null) waitForTexts(engine, text, asked, numbers);
   for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
     const isOpened = !isNeedless(engine, source);
     const before = search.candidates.length;

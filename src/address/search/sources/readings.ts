@@ -5,7 +5,7 @@ import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
-import { readText, type TextRead, textOf } from '../retrieve/query.ts';
+import { readText, type TextRead } from '../retrieve/query.ts';
 import { hasGap } from '../score/add-street.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
@@ -21,9 +21,9 @@ import { type Engine, type Named, numbersOf, type Reading, type Source, sourceOf
 const EVERY = Number.POSITIVE_INFINITY;
 
 /** Queues the texts of a query: as it is, with street types split from names, with digits for letters misread. */
-export function waitForTexts(engine: Engine, asked: Asked, parses: readonly NumberParse[]): void {
+export function waitForTexts(engine: Engine, text: TextRead, asked: Asked, parses: readonly NumberParse[]): void {
   const { search } = engine;
-  waitForNumbers(engine, textOf(search), parses, 0);
+  waitForNumbers(engine, text, parses, 0);
   waitForText(engine, rewritten(asked, withTypesApart), 1, COSTS.joinedType);
   if (!search.tokens.typing) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
 }

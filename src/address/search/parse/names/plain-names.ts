@@ -90,16 +90,15 @@ export function plainNames(text: NamedText, numbers: NumberParse): NameParse[] |
 }
 
 /**
- * The parse of what is typed after the street number as a street, its type, perhaps its suffix, a place or the beginning
- * of it, and perhaps a state; and the least bound of others that leave no word over. Null if one may have as low a bound.
+ * The parse of what is typed after the street number, if any, as a street, its type, perhaps its suffix, a place or the
+ * beginning of it, perhaps a state; and the least bound of others that leave no word over. Null if one may be as low.
  */
 export function typedNames(text: NamedText, numbers: NumberParse): readonly [NameParse, number] | null {
   const { index, tokens, words, roles, streets, localities } = text;
-  const { number, last, lot, postcode, consumed, exactOnly, planned } = numbers;
-  const from = ((last ?? number ?? lot)?.token ?? tokens.count) + 1;
-  const end = postcode === null ? tokens.count : postcode.token;
-  const free = tokenRange(0, tokens.count) & ~consumed;
-  if (from + 2 >= end || free !== tokenRange(from, end) || exactOnly || planned) return null;
+  const { consumed } = numbers;
+  const from = beginOfNames(tokens, numbers);
+  const end = endOfNames(tokens, numbers);
+  if (from < 0 || from + 2 >= end) return null;
   const known = explainable(tokens, words);
   if (hasToken(known, from)) return null;
   const isLoose = ({ spaces }: Span) => spaces > 0;
@@ -130,6 +129,7 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   const places = spansAt(localities, at);
   const place = places.find((it) => it.end === places.at(-1)!.end);
   if (place === undefined || places.some((it) => isLoose(it) || (it.end < place.end && mayBeTail(it.end)))) return null;
+  const free = tokenRange(from, end);
   const names = completeParse({ index, tokens, words, roles, openAt, free }, street!, place, NO_TOKENS);
   // `RICHMOND `: also as the beginning of a longer name.
   const least = place === places.at(-1) ? Number.POSITIVE_INFINITY : LOCALITY_COST[LOCALITY_PREFIX];
