@@ -1,5 +1,6 @@
+import { MOST_CODE_BYTES } from '../../src/address/index/boundary-set.ts';
 import { ReleaseError } from '../release/release-error.ts';
-import type { Area } from './area.ts';
+import { type Area, codeBytes } from './area.ts';
 import { readDbf } from './dbf.ts';
 import { columnsOfEdition, MESH_BLOCK_COLUMNS } from './mesh-block-columns.ts';
 import { codePageOf } from './source-files.ts';
@@ -134,6 +135,10 @@ function meshBlockRows(columns: readonly string[], repeats: boolean): MeshBlockR
     }
     const empty = code === '' ? codeAt : nameAt !== -1 && name === '' ? nameAt : -1;
     if (empty !== -1) throw new ReleaseError(`${path}, row ${row}, column ${columns[empty]}: empty, expected a value`);
+    if (depth === 0 && codeBytes(code).length > MOST_CODE_BYTES)
+      throw new ReleaseError(
+        `${path}, row ${row}, column ${columns[codeAt]}: "${code}", expected at most ${MOST_CODE_BYTES} bytes`,
+      );
     if (name.includes('\ufffd'))
       throw new ReleaseError(`${path}, row ${row}, column ${columns[nameAt]}: "${name}" is not valid UTF-8`);
     const added: Node = { code, name, parent, row, position: -1 };

@@ -1,11 +1,11 @@
-import { packAreas, SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { blockTextOf, packAreas, packBlock, SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
 import { NO_AREA } from '../../src/address/index/sections.ts';
 import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
-import type { Area } from '../areas/area.ts';
+import { type Area, codeBytes } from '../areas/area.ts';
 import { type AreaNames, IN_NO_AREA, LOCATED_LAYERS } from './address-areas.ts';
 import { ByteInterner } from './byte-interner.ts';
-import { insideOfString, quoted } from './escape-json.ts';
+import { quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Texts } from './texts.ts';
@@ -15,9 +15,6 @@ export interface BoundarySections {
   readonly boundarySet: Uint32Array;
   readonly areaStart: Uint32Array;
   readonly area: Uint8Array;
-  readonly meshBlockTextStart: Uint32Array;
-  readonly meshBlockText: Uint8Array;
-  readonly meshBlockCategory: Uint8Array;
   readonly meshBlockCategoryText: Uint32Array;
   readonly meshBlockEndStart: Uint32Array;
   readonly meshBlockEnd: Uint8Array;
@@ -35,7 +32,7 @@ interface Kind {
   readonly fallbackAt: number;
 }
 
-/** Categories that `meshBlockCategory` can tell apart, none among them. */
+/** Categories that a set can tell apart, none among them. */
 const MOST_CATEGORIES = 256;
 
 /** Finds the boundary set of every address. */
@@ -132,7 +129,7 @@ export class BoundarySets {
       boundarySet: this.#setSection(),
       areaStart: areas.start,
       area: areas.bytes,
-      ...this.#meshBlockSections(texts),
+      ...this.#categorySections(texts),
       sa2Start: sa2Sections.start,
       sa2: sa2Sections.bytes,
     };
@@ -142,45 +139,47 @@ export class BoundarySets {
     const abs = this.#abs;
     const part = (set: number, i: number) => this.#sets.arena.readUInt32BE(this.#sets.start(set) + i * 4);
     const section = new Uint32Array(this.count * SET_WORDS);
+    const text = new Uint8Array(section.buffer);
     for (let set = 0; set < this.count; set++) {
       const [lga, ward, state, commonwealth, block] = [0, 1, 2, 3, 4].map((i) => part(set, i));
       const absBlock = this.#absBlock[block];
+      const own = abs === null || absBlock < 0 ? null : ownAreas(abs, absBlock);
+      const code = codeBytes(this.#meshBlocks.codes[block]);
+      const sa1Code = codeBytes(own?.sa1 ?? '');
       section[set * SET_WORDS + SET.lgaAndWard] = packAreas(lga, ward);
       section[set * SET_WORDS + SET.electorates] = packAreas(state, commonwealth);
-      section[set * SET_WORDS + SET.meshBlock] = block;
-      section[set * SET_WORDS + SET.sa2] =
-        abs === null || absBlock < 0 ? NO_AREA : abs.sa2OfSa1[abs.sa1OfMeshBlock[absBlock]];
+      section[set * SET_WORDS + SET.sa2AndBlock] = packBlock(
+        own?.sa2 ?? NO_AREA,
+        own === null ? 0 : own.category + 1,
+        code.length,
+        sa1Code.length,
+      );
+      text.set(code, blockTextOf(set));
+      text.set(sa1Code, blockTextOf(set) + code.length);
     }
     return section;
   }
 
-  /** What is known of every mesh block. */
-  #meshBlockSections(texts: Texts) {
-    const abs = this.#abs;
-    const categories = abs?.categories ?? [];
+  /** The categories of mesh blocks. */
+  #categorySections(texts: Texts) {
+    const categories = this.#abs?.categories ?? [];
     if (categories.length >= MOST_CATEGORIES)
       throw new Error(`${categories.length} categories of mesh blocks, the index holds ${MOST_CATEGORIES - 1}`);
-    const table = new JsonTable();
-    const category = new Uint8Array(this.#meshBlocks.codes.length);
-    this.#meshBlocks.codes.forEach((code, block) => {
-      const absBlock = this.#absBlock[block];
-      table.add(insideOfString(code));
-      table.add(abs === null || absBlock < 0 ? '' : insideOfString(abs.sa1[abs.sa1OfMeshBlock[absBlock]]));
-      if (abs !== null && absBlock >= 0) category[block] = abs.category[absBlock] + 1;
-    });
-    const { start, bytes } = table.sections();
     const ends = new JsonTable();
     for (const name of ['', ...categories]) ends.add(`","category":${quoted(name ?? '')}}`);
     const end = ends.sections();
     return {
       meshBlockEndStart: end.start,
       meshBlockEnd: end.bytes,
-      meshBlockTextStart: start,
-      meshBlockText: bytes,
-      meshBlockCategory: category,
       meshBlockCategoryText: Uint32Array.from([null, ...categories], (name) => texts.of(name)),
     };
   }
+}
+
+/** What the ABS file says of a mesh block: numbers of its category and SA2, and the code of its SA1. */
+function ownAreas(abs: AbsAllocation, block: number): { category: number; sa1: string; sa2: number } {
+  const sa1 = abs.sa1OfMeshBlock[block];
+  return { category: abs.category[block], sa1: abs.sa1[sa1], sa2: abs.sa2OfSa1[sa1] };
 }
 
 function namedArea({ name, code }: Area): string {

@@ -52,6 +52,8 @@ export const BAD_NUMBER = 'number that does not parse';
 export const BAD_COORDINATE = 'coordinate that does not parse';
 /** Reason for dropping a row whose coordinate is not in Australia. */
 export const OUTSIDE = "coordinate outside Australia's box";
+/** Reason for dropping a row with a code that is longer than the index has room for. */
+export const LONG_CODE = 'code that is too long';
 /** Reason for leaving a row out on purpose. */
 export const RETIRED = 'retired';
 /** Reason for leaving out a row that refers to a row that was left out. */

@@ -1,8 +1,10 @@
+import { MOST_CODE_BYTES } from '../../src/address/index/boundary-set.ts';
+import { codeBytes } from '../areas/area.ts';
 import { fieldText, isEmpty } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { Addresses } from './addresses.ts';
 import { readElementsAhead } from './ahead.ts';
-import { type Build, DANGLING, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
+import { type Build, DANGLING, LONG_CODE, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import { PidTable } from './pid-table.ts';
 import { LEFT_OUT } from './streets.ts';
 
@@ -36,8 +38,11 @@ export async function readMeshBlocks(
     { required: [`MB_${edition}_PID`, `MB_${edition}_CODE`], optional: ['DATE_RETIRED'] },
     (row, account) => {
       const pid = pids.intern(row.bytes, row.start[0], row.end[0]);
+      const code = fieldText(row, 1);
       if (!isEmpty(row, 2)) account.skip(RETIRED);
-      else byPid[pid] = isEmpty(row, 1) ? 0 : codes.push(fieldText(row, 1)) - 1;
+      else if (codeBytes(code).length > MOST_CODE_BYTES)
+        account.drop(LONG_CODE, row.line, `an MB_${edition}_CODE of at most ${MOST_CODE_BYTES} bytes`, code);
+      else byPid[pid] = isEmpty(row, 1) ? 0 : codes.push(code) - 1;
     },
   );
   const found = new Int32Array(MOST_ROWS_AHEAD);

@@ -1,13 +1,13 @@
 import { boundarySetOf } from '../../src/address/index/address-record.ts';
-import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { type MeshBlock, meshBlocksOf, SET, SET_WORDS, sa2In } from '../../src/address/index/boundary-set.ts';
 import { editionOf, NO_EDITION } from '../../src/address/index/edition.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { NO_AREA } from '../../src/address/index/sections.ts';
+import { textOf } from '../../src/address/index/text.ts';
 import { type AbsAllocation, loadAllocation } from '../areas/abs.ts';
 import { findMeshBlockFiles } from '../areas/mesh-block-files.ts';
 import { LEAST_COVERAGE } from '../compile/coverage.ts';
 import type { Fault } from './check.ts';
-import { meshBlocksOf } from './edition.ts';
 
 /**
  * What an index says otherwise than the files that allocate mesh blocks: its edition, the category and areas of a mesh
@@ -29,22 +29,26 @@ export async function allocationFaults(
   const blocks = meshBlocksOf(index);
   const numbers = blocks.map(({ code }) => allocation.meshBlocks.get(code) ?? -1);
   return [
-    ...faultOf('meshBlockCategory', blockDifferences(blocks, numbers, allocation)),
+    ...faultOf('boundarySet', blockDifferences(index, blocks, numbers, allocation)),
     ...faultOf('boundarySet', setDifferences(index, blocks, numbers, allocation)),
     ...faultOf('manifest', coverageFault(index, numbers)),
   ];
 }
 
 function blockDifferences(
-  blocks: ReturnType<typeof meshBlocksOf>,
+  index: AddressIndex,
+  blocks: readonly MeshBlock[],
   numbers: readonly number[],
   { edition, categories, category, sa1, sa1OfMeshBlock }: AbsAllocation,
 ): string[] {
   const text = (kind: string | null, area: string | null) => `category "${kind ?? ''}" and SA1 ${area}`;
-  return blocks.flatMap((block, i) => {
-    const number = numbers[i];
-    if (block.code === '') return [];
-    const found = text(block.category, block.sa1);
+  const names = Array.from(index.columns.meshBlockCategoryText, (id) => textOf(index, id));
+  const seen = new Set(['']);
+  return blocks.flatMap((block, set) => {
+    const number = numbers[set];
+    if (seen.has(block.code)) return [];
+    seen.add(block.code);
+    const found = text(names[block.category], block.sa1);
     const expected = number === -1 ? text('', null) : text(categories[category[number]], sa1[sa1OfMeshBlock[number]]);
     return found === expected
       ? []
@@ -54,22 +58,21 @@ function blockDifferences(
 
 function setDifferences(
   { columns }: AddressIndex,
-  blocks: ReturnType<typeof meshBlocksOf>,
+  blocks: readonly MeshBlock[],
   numbers: readonly number[],
   allocation: AbsAllocation,
 ): string[] {
   const { boundarySet, sa2, sa2Start } = columns;
   const json = Buffer.from(sa2.buffer, sa2.byteOffset, sa2.byteLength);
   const differences: string[] = [];
-  for (let at = 0; at < boundarySet.length; at += SET_WORDS) {
-    const block = boundarySet[at + SET.meshBlock];
-    const area = boundarySet[at + SET.sa2];
+  for (let set = 0; set < blocks.length; set++) {
+    const area = sa2In(boundarySet[set * SET_WORDS + SET.sa2AndBlock]);
     const members =
       area === NO_AREA ? {} : JSON.parse(`{${json.toString('utf8', sa2Start[area], sa2Start[area + 1])}}`);
     const found = ['sa2', 'sa3', 'sa4', 'gccsa'].map((level) => members[level]?.code ?? 'none').join(', ');
-    const expected = areasAbove(numbers[block], allocation).join(', ');
+    const expected = areasAbove(numbers[set], allocation).join(', ');
     if (found !== expected)
-      differences.push(`mesh block ${blocks[block].code || 'none'} lies in ${found}, expected ${expected}`);
+      differences.push(`mesh block ${blocks[set].code || 'none'} lies in ${found}, expected ${expected}`);
   }
   return differences;
 }
@@ -85,11 +88,9 @@ function areasAbove(number: number, allocation: AbsAllocation): (string | null)[
 }
 
 function coverageFault(index: AddressIndex, numbers: readonly number[]): string[] {
-  const { boundarySet } = index.columns;
   const { addresses } = index.manifest;
   let known = 0;
-  for (let ordinal = 0; ordinal < addresses; ordinal++)
-    if (numbers[boundarySet[boundarySetOf(index, ordinal) * SET_WORDS + SET.meshBlock]] !== -1) known++;
+  for (let ordinal = 0; ordinal < addresses; ordinal++) if (numbers[boundarySetOf(index, ordinal)] !== -1) known++;
   return known >= addresses * LEAST_COVERAGE
     ? []
     : [`${known} of ${addresses} addresses lie in a mesh block of the files, expected 99 %`];

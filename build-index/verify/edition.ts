@@ -1,7 +1,7 @@
-import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { type MeshBlock, meshBlocksOf, SET, SET_WORDS, sa2In } from '../../src/address/index/boundary-set.ts';
 import { editionOf, NO_EDITION } from '../../src/address/index/edition.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
-import { textOf, textOfBytes } from '../../src/address/index/text.ts';
+import { textOf } from '../../src/address/index/text.ts';
 import { at, type Check } from './check.ts';
 
 /** The edition of the ASGS is that of the files that the index was built from, and areas nest as in one edition. */
@@ -9,20 +9,8 @@ export const EDITION_CHECKS: readonly Check[] = [
   { section: 'meshBlockEnd', holds: 'what answers copy of a category is its name', find: categoryFault },
   { section: 'manifest', holds: 'its edition of the ASGS is that of its sources', find: editionFault },
   { section: 'boundarySet', holds: 'the sets of one mesh block or SA1 lie in one SA2', find: nestingFault },
+  { section: 'boundarySet', holds: 'the sets of one mesh block agree on its category and SA1', find: blockFault },
 ];
-
-/** The mesh blocks of an index, by position; position 0 stands for none. */
-export function meshBlocksOf(index: AddressIndex): { code: string; category: string; sa1: string | null }[] {
-  const { columns } = index;
-  const { meshBlockText, meshBlockTextStart, meshBlockCategory, meshBlockCategoryText } = columns;
-  const text = (at: number) => textOfBytes(meshBlockText, meshBlockTextStart[at], meshBlockTextStart[at + 1]);
-  const categories = Array.from(meshBlockCategoryText, (id) => textOf(index, id));
-  return Array.from(meshBlockCategory, (category, block) => ({
-    code: text(2 * block),
-    category: categories[category],
-    sa1: text(2 * block + 1) || null,
-  }));
-}
 
 function categoryFault(index: AddressIndex): string | null {
   const { meshBlockCategoryText, meshBlockEnd, meshBlockEndStart } = index.columns;
@@ -36,10 +24,11 @@ function categoryFault(index: AddressIndex): string | null {
   return null;
 }
 
-function editionFault({ manifest, columns }: AddressIndex): string | null {
+function editionFault(index: AddressIndex): string | null {
+  const { manifest } = index;
   if (manifest.options.asgs === undefined) return null;
   const edition = editionOf(manifest);
-  const blocks = columns.meshBlockCategory.length - 1;
+  const blocks = new Set(meshBlocksOf(index).flatMap(({ code }) => code || [])).size;
   if (edition === null) return blocks === 0 ? null : `asgs ${NO_EDITION}, expected the edition of its ${blocks} blocks`;
   if (!/^2\d{3}$/.test(edition)) return `asgs ${edition}, expected the year of an edition, or ${NO_EDITION}`;
   const years = (pattern: RegExp) => [
@@ -59,12 +48,12 @@ function editionFault({ manifest, columns }: AddressIndex): string | null {
 
 function nestingFault(index: AddressIndex): string | null {
   const { boundarySet } = index.columns;
-  const blocks = meshBlocksOf(index);
   const ofBlock = new Map<string, number>();
   const ofSa1 = new Map<string, number>();
-  for (let at = 0; at < boundarySet.length; at += SET_WORDS) {
-    const { code, sa1 } = blocks[boundarySet[at + SET.meshBlock]];
-    const sa2 = boundarySet[at + SET.sa2];
+  const blocks = meshBlocksOf(index);
+  for (let set = 0; set < blocks.length; set++) {
+    const { code, sa1 } = blocks[set];
+    const sa2 = sa2In(boundarySet[set * SET_WORDS + SET.sa2AndBlock]);
     for (const [known, what, area] of [
       [ofBlock, 'mesh block', code || null],
       [ofSa1, 'SA1', sa1],
@@ -72,9 +61,24 @@ function nestingFault(index: AddressIndex): string | null {
       if (area === null) continue;
       const other = known.get(area);
       if (other === undefined) known.set(area, sa2);
-      else if (other !== sa2)
-        return `set ${at / SET_WORDS}: ${what} ${area} in SA2 ${sa2}, expected ${other} as in a set before`;
+      else if (other !== sa2) return `set ${set}: ${what} ${area} in SA2 ${sa2}, expected ${other} as in a set before`;
     }
+  }
+  return null;
+}
+
+function blockFault(index: AddressIndex): string | null {
+  const known = new Map<string, MeshBlock>();
+  const blocks = meshBlocksOf(index);
+  for (let set = 0; set < blocks.length; set++) {
+    const { code, category, sa1 } = blocks[set];
+    const other = known.get(code);
+    if (other === undefined) known.set(code, blocks[set]);
+    else if (other.category !== category || other.sa1 !== sa1)
+      return (
+        `set ${set}: mesh block ${code || 'none'} of category ${category} in SA1 ${sa1}, ` +
+        `expected ${other.category} and ${other.sa1} as in a set before`
+      );
   }
   return null;
 }

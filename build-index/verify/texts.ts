@@ -1,4 +1,12 @@
 import { isUtf8 } from 'node:buffer';
+import {
+  blockTextOf,
+  codeBytesIn,
+  MOST_CODE_BYTES,
+  SET,
+  SET_WORDS,
+  sa1BytesIn,
+} from '../../src/address/index/boundary-set.ts';
 import { PARCEL_PLACE } from '../../src/address/index/detail.ts';
 import { SECTION_RULES, type SectionRule } from '../../src/address/index/section-rules.ts';
 import { SECTION_NAMES, type SectionName } from '../../src/address/index/sections.ts';
@@ -24,6 +32,11 @@ export const TEXT_CHECKS: readonly Check[] = [
     find: ({ columns }) => (columns.textStart[1] === 0 ? null : at(1, columns.textStart[1], 0)),
   },
   wholeCheck('streetText'),
+  {
+    section: 'boundarySet',
+    holds: 'the codes of every mesh block are a string in UTF-8, and zeros follow them',
+    find: ({ columns }) => blockTextFault(columns.boundarySet),
+  },
 ];
 
 type Items = NonNullable<SectionRule['items']>;
@@ -74,6 +87,23 @@ function wholeCheck(section: SectionName): Check {
       return position < 0 ? null : at(position, `byte ${bytes[position]}`, 'the inside of a JSON string in UTF-8');
     },
   };
+}
+
+function blockTextFault(boundarySet: Uint32Array): string | null {
+  const bytes = new Uint8Array(boundarySet.buffer, boundarySet.byteOffset, boundarySet.byteLength);
+  for (let set = 0; set < boundarySet.length / SET_WORDS; set++) {
+    const element = boundarySet[set * SET_WORDS + SET.sa2AndBlock];
+    const from = blockTextOf(set);
+    const [code, sa1] = [codeBytesIn(element), sa1BytesIn(element)];
+    const text = bytes.subarray(from, from + code + sa1);
+    if (Math.max(code, sa1) > MOST_CODE_BYTES || (code === 0 && sa1 > 0))
+      return at(set, `codes of ${code} and ${sa1} bytes`, `at most ${MOST_CODE_BYTES} each, and none alone of an SA1`);
+    if (!isUtf8(text) || jsonStringFault(text, 0, code) >= 0 || jsonStringFault(text, code, code + sa1) >= 0)
+      return at(set, Buffer.from(text).toString('hex'), 'the insides of two JSON strings in UTF-8');
+    const rest = bytes.subarray(from + code + sa1, from + 2 * MOST_CODE_BYTES).findIndex((byte) => byte !== 0);
+    if (rest >= 0) return at(set, `byte ${bytes[from + code + sa1 + rest]} behind the codes`, 0);
+  }
+  return null;
 }
 
 const QUOTE = 0x22;

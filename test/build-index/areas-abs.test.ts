@@ -243,6 +243,11 @@ describe('the mesh block allocation', () => {
       'MB_2021_AUST.csv, row 3, column SA1_CODE_2021: empty, expected a value',
     ],
     [
+      'a code that is too long',
+      { 'MB_2021_AUST.csv': csv([HEADER, ...changed(1, 'SA1_CODE_2021', '2010110010100')]) },
+      'MB_2021_AUST.csv, row 3, column SA1_CODE_2021: "2010110010100", expected at most 12 bytes',
+    ],
+    [
       'a mesh block twice',
       { 'MB_2021_AUST.csv': csv([HEADER, ...changed(3, 'MB_CODE_2021', '20001250000')]) },
       'MB_2021_AUST.csv, row 5, column MB_CODE_2021: mesh block 20001250000 is already in row 3',

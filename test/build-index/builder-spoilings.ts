@@ -197,6 +197,15 @@ export const SPOILINGS: readonly Spoiling[] = [
     'MB9',
   ),
   spoiling(
+    'a code of a mesh block that is too long',
+    'MB_2021',
+    0,
+    { MB_2021_CODE: '2000125000000' },
+    'code that is too long',
+    'an MB_2021_CODE of at most 12 bytes',
+    '2000125000000',
+  ),
+  spoiling(
     'a street in no locality',
     'STREET_LOCALITY',
     2,

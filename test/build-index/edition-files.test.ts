@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES } from '../../build-index/verify/stages.ts';
-import { SET, SET_WORDS } from '../../src/address/index/boundary-set.ts';
+import { categoryIn, codeBytesIn, SET, SET_WORDS, sa2In } from '../../src/address/index/boundary-set.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { openCalls } from '../address/operations/calls.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
@@ -144,14 +144,47 @@ describe('verify', () => {
     const { index } = await build(NEWEST);
     const boundarySet = index.columns.boundarySet.slice();
     const last = boundarySet.length - SET_WORDS;
-    boundarySet[last + SET.meshBlock] = boundarySet[SET_WORDS + SET.meshBlock];
-    expect(boundarySet[last + SET.sa2]).not.toBe(boundarySet[SET_WORDS + SET.sa2]);
+    const [block, other] = [SET_WORDS, last].map((set) => boundarySet[set + SET.sa2AndBlock]);
+    expect(sa2In(other)).not.toBe(sa2In(block));
+    boundarySet.copyWithin(last + SET.blockText, SET_WORDS + SET.blockText, 2 * SET_WORDS);
+    boundarySet[last + SET.sa2AndBlock] = block - sa2In(block) + sa2In(other);
     expect(faults({ ...index, columns: { ...index.columns, boundarySet } })).toEqual([
       {
         section: 'boundarySet',
         message: expect.stringMatching(/^set \d+: mesh block \d{11} in SA2 \d+, expected \d+/),
       },
     ]);
+  });
+
+  it('finds sets of one mesh block that differ in its category', async () => {
+    const { index } = await build(NEWEST);
+    const boundarySet = index.columns.boundarySet.slice();
+    const last = boundarySet.length - SET_WORDS;
+    boundarySet.copyWithin(last + SET.sa2AndBlock, SET_WORDS + SET.sa2AndBlock, 2 * SET_WORDS);
+    const category = categoryIn(boundarySet[last + SET.sa2AndBlock]);
+    boundarySet[last + SET.sa2AndBlock] += (category === 1 ? 1 : -1) << 16;
+    expect(faults({ ...index, columns: { ...index.columns, boundarySet } })).toEqual([
+      {
+        section: 'boundarySet',
+        message: expect.stringMatching(/^set \d+: mesh block \d{11} of category \d+ in SA1 \d+, expected \d+ and \d+/),
+      },
+    ]);
+  });
+
+  it.each([
+    ['a quote', (bytes: Uint8Array, at: number) => bytes.fill(0x22, at, at + 1)],
+    ['half a character', (bytes: Uint8Array, at: number) => bytes.fill(0xc3, at, at + 1)],
+    ['bytes behind the codes', (bytes: Uint8Array, at: number) => bytes.fill(0x30, at, at + 24)],
+    ['codes longer than there is room for', (bytes: Uint8Array, at: number) => bytes.fill(0xff, at - 1, at)],
+    ['an SA1 without a mesh block', (bytes: Uint8Array, at: number) => bytes.fill(0xb0, at - 1, at)],
+  ])('finds codes of a mesh block that answers could not copy: %s', async (_, damage) => {
+    const { index } = await build(NEWEST);
+    const boundarySet = index.columns.boundarySet.slice();
+    const last = boundarySet.length - SET_WORDS;
+    expect(codeBytesIn(boundarySet[last + SET.sa2AndBlock])).toBe(11);
+    damage(new Uint8Array(boundarySet.buffer), (last + SET.blockText) * 4);
+    const [fault] = faults({ ...index, columns: { ...index.columns, boundarySet } });
+    expect(fault).toEqual({ section: 'boundarySet', message: expect.stringMatching(/^at \d+: .*, expected /) });
   });
 
   it('finds a category that answers would write otherwise', async () => {
@@ -188,7 +221,7 @@ describe('verify', () => {
       said: [
         expect.stringMatching(
           new RegExp(
-            `^section meshBlockCategory: mesh block ${block} has category "\\w+" and SA1 \\d+, expected category "Elsewhere"`,
+            `^section boundarySet: mesh block ${block} has category "\\w+" and SA1 \\d+, expected category "Elsewhere"`,
           ),
         ),
       ],

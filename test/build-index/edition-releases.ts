@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { type AsgsKind, generateRelease } from '../../build-index/generate/generate-release.ts';
-import { meshBlocksOf } from '../../build-index/verify/edition.ts';
+import { type MeshBlock, meshBlocksOf } from '../../src/address/index/boundary-set.ts';
 import { type AddressIndex, openIndex } from '../../src/address/index/open.ts';
+import { textOf } from '../../src/address/index/text.ts';
 import { newFolder } from '../support/shared-releases.ts';
 import { dbf } from './areas-files.ts';
 import { compileRelease, filesBelow, writeFiles } from './builder-releases.ts';
@@ -124,6 +125,11 @@ export async function build(
 }
 
 /** What an index says of its mesh blocks and of the areas above them. */
-export function saidBy(index: AddressIndex): { blocks: ReturnType<typeof meshBlocksOf>; sa2: string } {
-  return { blocks: meshBlocksOf(index), sa2: Buffer.from(index.columns.sa2).toString() };
+export function saidBy(index: AddressIndex): {
+  blocks: (Omit<MeshBlock, 'category'> & { category: string })[];
+  sa2: string;
+} {
+  const names = Array.from(index.columns.meshBlockCategoryText, (id) => textOf(index, id));
+  const blocks = meshBlocksOf(index).map((block) => ({ ...block, category: names[block.category] }));
+  return { blocks, sa2: Buffer.from(index.columns.sa2).toString() };
 }

@@ -2,7 +2,6 @@ import { latOf, lonOf } from '../index/address.ts';
 import { HAS_GEOCODE } from '../index/address-flags.ts';
 import { numberIn } from '../index/address-head.ts';
 import { boundarySetOf, codesOf, postcodeOf } from '../index/address-record.ts';
-import { SET_WORDS } from '../index/boundary-set.ts';
 import { type Detail, readDetail } from '../index/detail.ts';
 import { originLatOf, originLonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -21,7 +20,7 @@ export interface AddressView<I extends IndexColumns = AddressIndex> {
   unit: number;
   /** A number, NO_POSTCODE for none. */
   postcode: number;
-  /** First element of its boundary set. */
+  /** Its boundary set. */
   set: number;
   /** Whether it has a main geocode. */
   located: boolean;
@@ -67,7 +66,7 @@ export function lookAt(view: AddressView<IndexColumns>, ordinal: number, street:
   view.number = numberIn(columns.addressHead[ordinal]);
   view.unit = columns.addressUnit[ordinal];
   view.postcode = postcodeOf(index, ordinal, locality);
-  view.set = boundarySetOf(index, ordinal) * SET_WORDS;
+  view.set = boundarySetOf(index, ordinal);
   view.located = located;
   view.lon = located ? lonOf(index, ordinal, locality) : originLonOf(index, locality);
   view.lat = located ? latOf(index, ordinal, locality) : originLatOf(index, locality);

@@ -1,6 +1,6 @@
 import { confidenceIn, IS_ALIAS, roleIn } from '../index/address-flags.ts';
 import { geocodeKindIn } from '../index/address-record.ts';
-import { lowerArea, SET, upperArea } from '../index/boundary-set.ts';
+import { lowerArea, SET, SET_WORDS, sa2In, upperArea } from '../index/boundary-set.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../index/changes.ts';
 import { editionOf } from '../index/edition.ts';
 import { LOT } from '../index/number-kinds.ts';
@@ -116,12 +116,12 @@ export const FIELDS: readonly Field[] = [
   areaField('ward', SET.lgaAndWard, upperArea),
   areaField('stateElectorate', SET.electorates, lowerArea),
   areaField('commonwealthElectorate', SET.electorates, upperArea),
-  setField('meshBlock', SET.meshBlock),
-  setField('sa1', SET.meshBlock),
-  setField('sa2', SET.sa2),
-  setField('sa3', SET.sa2),
-  setField('sa4', SET.sa2),
-  setField('gccsa', SET.sa2),
+  setField('meshBlock', setOf),
+  setField('sa1', setOf),
+  setField('sa2', sa2Of),
+  setField('sa3', sa2Of),
+  setField('sa4', sa2Of),
+  setField('gccsa', sa2Of),
   {
     name: 'confidence',
     kind: 'confidence',
@@ -223,7 +223,8 @@ function geocodeField(name: FieldName, code: 'geocodeType' | 'geocodeReliability
 }
 
 function areaField(name: FieldName, word: number, areaIn: (element: number) => number): Field {
-  const areaOf = ({ index, set }: AddressView<IndexColumns>) => areaIn(index.columns.boundarySet[set + word]);
+  const areaOf = ({ index, set }: AddressView<IndexColumns>) =>
+    areaIn(index.columns.boundarySet[set * SET_WORDS + word]);
   return {
     name,
     kind: 'boundaries',
@@ -231,12 +232,19 @@ function areaField(name: FieldName, word: number, areaIn: (element: number) => n
   };
 }
 
-/** A field that is told by a whole element of the boundary set. */
-function setField(name: FieldName & keyof ReleaseCodes, word: number): Field {
-  const elementOf = ({ index, set }: AddressView<IndexColumns>) => index.columns.boundarySet[set + word];
+function setOf({ set }: AddressView<IndexColumns>): number {
+  return set;
+}
+
+function sa2Of({ index, set }: AddressView<IndexColumns>): number {
+  return sa2In(index.columns.boundarySet[set * SET_WORDS + SET.sa2AndBlock]);
+}
+
+/** A field that is told by a code of the boundary set, or by the set. */
+function setField(name: FieldName & keyof ReleaseCodes, codeOf: (view: AddressView<IndexColumns>) => number): Field {
   return {
     name,
     kind: 'boundaries',
-    same: (before, after, { codes }) => equal(codes[name], elementOf(before), elementOf(after)),
+    same: (before, after, { codes }) => equal(codes[name], codeOf(before), codeOf(after)),
   };
 }

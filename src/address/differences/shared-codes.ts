@@ -1,3 +1,4 @@
+import { meshBlocksOf } from '../index/boundary-set.ts';
 import type { IndexColumns } from '../index/sections.ts';
 import { textOf } from '../index/text.ts';
 
@@ -25,6 +26,7 @@ export interface ReleaseCodes {
   readonly localityName: SharedCodes;
   /** Positions in `areaStart`, NO_AREA included. */
   readonly area: SharedCodes;
+  /** Positions in `boundarySet`, by the mesh block and the SA1 of each. */
   readonly meshBlock: SharedCodes;
   readonly sa1: SharedCodes;
   /** Positions in `sa2Start`, NO_AREA included, by what each says of one level. */
@@ -60,7 +62,7 @@ export function releaseCodes(before: IndexColumns, after: IndexColumns): Release
     localityName: shared((index) => texts(index, index.columns.localityName)),
     area: shared(({ columns }) => slices(columns.area, columns.areaStart), AREA_CODES),
     meshBlock: shared(meshBlockKeys),
-    sa1: shared((index) => meshBlockSlices(index, 1)),
+    sa1: shared((index) => meshBlocksOf(index).map(({ sa1 }) => sa1 ?? '')),
     sa2: level('sa2'),
     sa3: level('sa3'),
     sa4: level('sa4'),
@@ -127,14 +129,8 @@ function allSa2Members(index: IndexColumns): Record<Level, NamedArea>[] {
 }
 
 function meshBlockKeys(index: IndexColumns): string[] {
-  const { meshBlockCategory, meshBlockCategoryText } = index.columns;
-  const categories = texts(index, meshBlockCategoryText);
-  return meshBlockSlices(index, 0).map((code, block) => `${code} ${categories[meshBlockCategory[block]]}`);
-}
-
-/** One of the two texts of each mesh block: its code, or its SA1's. */
-function meshBlockSlices({ columns }: IndexColumns, which: 0 | 1): string[] {
-  return slices(columns.meshBlockText, columns.meshBlockTextStart).filter((_, i) => i % 2 === which);
+  const categories = texts(index, index.columns.meshBlockCategoryText);
+  return meshBlocksOf(index).map(({ code, category }) => `${code} ${categories[category]}`);
 }
 
 function texts(index: IndexColumns, ids: Uint32Array): string[] {

@@ -7,12 +7,13 @@ import { checksumText, FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE }
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
 import { type Mapping, mapFile, viewOf } from './mmap.ts';
 import {
-  type ByteSectionName,
   type Columns,
+  type CopiedSectionName,
   ELEMENT_TYPES,
   type ElementType,
   HISTORY_SECTIONS,
   type IndexColumns,
+  isCopied,
   isOptional,
   NO_HISTORY,
   SECTION_NAMES,
@@ -49,14 +50,14 @@ export interface Manifest {
   readonly checksum: number;
 }
 
-/** Sections of bytes, by name, as answers copy them. */
-type ByteSections = { readonly [N in ByteSectionName]: Bytes };
+/** The sections that answers copy bytes of, by name. */
+type CopiedSections = { readonly [N in CopiedSectionName]: Bytes };
 
 /** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
 export interface AddressIndex extends IndexColumns {
   readonly path: string;
   readonly manifest: Manifest;
-  readonly bytes: ByteSections;
+  readonly bytes: CopiedSections;
   readonly kdTree: KDBush;
 }
 
@@ -166,13 +167,13 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
   for (const section of manifest.sections) {
     const view = viewOf(mapping, section.offset, section.bytes);
     columns[section.name] = new ELEMENT_TYPES[section.type](view);
-    if (section.type === 'u8') bytes[section.name] = bytesOf(view);
+    if (isCopied(section.name)) bytes[section.name] = bytesOf(view);
     views.push(view);
   }
   for (const name of HISTORY_SECTIONS) {
     if (columns[name] !== undefined) continue;
     columns[name] = NO_HISTORY[name];
-    if (SECTIONS[name] === 'u8') bytes[name] = NO_BYTES;
+    if (isCopied(name)) bytes[name] = NO_BYTES;
   }
   if (released !== null) callWhenCollected(views, released);
   // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed
@@ -182,7 +183,7 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
     path,
     manifest,
     columns: complete,
-    bytes: { ...bytes } as ByteSections,
+    bytes: { ...bytes } as CopiedSections,
     kdTree: openKdTree(path, complete),
   };
 }
@@ -196,7 +197,7 @@ export function indexInMemory(columns: Columns): AddressIndex {
   const bytes: Partial<Record<SectionName, Bytes>> = {};
   for (const name of SECTION_NAMES) {
     const { buffer, byteOffset, byteLength } = columns[name];
-    if (SECTIONS[name] === 'u8') bytes[name] = bytesOf(buffer, byteOffset, byteLength);
+    if (isCopied(name)) bytes[name] = bytesOf(buffer, byteOffset, byteLength);
   }
   const manifest: Manifest = {
     path,
@@ -212,7 +213,7 @@ export function indexInMemory(columns: Columns): AddressIndex {
     fileBytes: 0,
     checksum: 0,
   };
-  return { path, manifest, columns, bytes: { ...bytes } as ByteSections, kdTree: openKdTree(path, columns) };
+  return { path, manifest, columns, bytes: { ...bytes } as CopiedSections, kdTree: openKdTree(path, columns) };
 }
 
 const NO_BYTES = bytesOf(new ArrayBuffer(0));

@@ -1,5 +1,5 @@
-import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
-import { SET, SET_WORDS } from './boundary-set.ts';
+import { ADDRESS, ADDRESS_WORDS, detailStartOf } from './address-record.ts';
+import { SET, SET_WORDS, sa2In } from './boundary-set.ts';
 import { localityDetailsOf, localityJsonOf } from './locality-answer.ts';
 import type { NameTrie } from './name-trie.ts';
 import { guideFrom } from './number-guide.ts';
@@ -27,29 +27,22 @@ export function readRecordAhead(index: AddressIndex, ordinal: number, street: nu
   const set = addressRecord[record + ADDRESS.boundarySet] * SET_WORDS;
   const text = streetAnswer[street * STREET_WORDS + STREET.text];
   const json = localityJsonOf(index, localityOf(index, street));
-  const sa2 = boundarySet[set + SET.sa2];
-  const block = boundarySet[set + SET.meshBlock];
+  const sa2 = sa2In(boundarySet[set + SET.sa2AndBlock]);
   seen.sum =
     columns.streetText[text] ^
     columns.localityJson[json] ^
-    columns.meshBlockCategory[block] ^
-    columns.meshBlockText[columns.meshBlockTextStart[2 * block]] ^
+    boundarySet[set + SET_WORDS - 1] ^
     (sa2 === NO_AREA ? 0 : touched(columns.sa2, sa2Start[sa2], sa2Start[sa2 + 1]));
 }
 
 /** Reads all that an answer of enrich is made of, as `readRecordAhead` does. */
 export function readAhead(index: AddressIndex, ordinal: number, street: number): void {
   const { columns } = index;
-  const { addressRecord, boundarySet, meshBlockTextStart } = columns;
   const locality = localityOf(index, street);
-  const record = ordinal * ADDRESS_WORDS;
-  const block = boundarySet[addressRecord[record + ADDRESS.boundarySet] * SET_WORDS + SET.meshBlock];
-  const blockEnd = meshBlockTextStart[2 * block + 2];
   readRecordAhead(index, ordinal, street);
   seen.sum ^=
-    columns.detail[addressRecord[record + ADDRESS.detail]] ^
-    touched(columns.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1)) ^
-    touched(columns.meshBlockText, meshBlockTextStart[2 * block], blockEnd);
+    columns.detail[detailStartOf(index, ordinal)] ^
+    touched(columns.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1));
 }
 
 /**

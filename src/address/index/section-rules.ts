@@ -1,7 +1,7 @@
 import { numberIn } from './address-head.ts';
 import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from './address-record.ts';
 import { MOST_BEGUN } from './beginnings.ts';
-import { lowerArea, SET, SET_WORDS, upperArea } from './boundary-set.ts';
+import { categoryIn, lowerArea, SET, SET_WORDS, sa2In, upperArea } from './boundary-set.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { ADDED } from './changes.ts';
 import { NAME_BITS } from './deletion-index.ts';
@@ -209,15 +209,12 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
       { word: SET.lgaAndWard, of: upperArea, to: 'areaStart', none: NO_AREA },
       { word: SET.electorates, of: lowerArea, to: 'areaStart', none: NO_AREA },
       { word: SET.electorates, of: upperArea, to: 'areaStart', none: NO_AREA },
-      { word: SET.meshBlock, to: 'meshBlockCategory' },
-      { word: SET.sa2, to: 'sa2Start', none: NO_AREA },
+      { word: SET.sa2AndBlock, of: sa2In, to: 'sa2Start', none: NO_AREA },
+      { word: SET.sa2AndBlock, of: categoryIn, to: 'meshBlockCategoryText' },
     ],
   },
   areaStart: starts('area'),
   area: { items: ['value'] },
-  meshBlockTextStart: { rowsOf: 'meshBlockCategory', words: 2, more: 1, into: 'meshBlockText' },
-  meshBlockText: { items: 'string' },
-  meshBlockCategory: { refersTo: [{ to: 'meshBlockCategoryText' }], noneFirst: true },
   meshBlockCategoryText: CODES,
   meshBlockEndStart: starts('meshBlockEnd', 'meshBlockCategoryText'),
   meshBlockEnd: {},

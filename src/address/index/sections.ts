@@ -167,16 +167,11 @@ export const SECTIONS = {
   /** Positions in these, in the order of the secondary, then the primary. */
   secondaryPair: 'u32',
 
-  // Boundaries: distinct sets of areas and a mesh block, four elements each; see boundary-set.ts.
+  // Boundaries: distinct sets of areas and a mesh block; see boundary-set.ts.
   boundarySet: 'u32',
   /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
   areaStart: 'u32',
   area: 'u8',
-  /** CSR, two strings each: its code, and its SA1's; empty for none, as both are of block 0. */
-  meshBlockTextStart: 'u32',
-  meshBlockText: 'u8',
-  /** Its category, a position in `meshBlockCategoryText`. */
-  meshBlockCategory: 'u8',
   /** Categories of mesh blocks: number → text id. Number 0 is "none". */
   meshBlockCategoryText: 'u32',
   /** CSR: how the object of a mesh block of a category goes on behind its code, `","category":"RESIDENTIAL"}`. */
@@ -343,8 +338,15 @@ interface Arrays {
 /** The typed array that holds a section. */
 export type Column<N extends SectionName> = Arrays[(typeof SECTIONS)[N]];
 
-/** Sections of bytes. */
-export type ByteSectionName = { [N in SectionName]: (typeof SECTIONS)[N] extends 'u8' ? N : never }[SectionName];
+/** Sections that answers copy bytes of: those of bytes, and the sets, which have the codes of their mesh blocks. */
+export type CopiedSectionName =
+  | { [N in SectionName]: (typeof SECTIONS)[N] extends 'u8' ? N : never }[SectionName]
+  | 'boundarySet';
+
+/** Whether answers copy bytes of a section. */
+export function isCopied(name: SectionName): name is CopiedSectionName {
+  return SECTIONS[name] === 'u8' || name === 'boundarySet';
+}
 
 /** All sections of an index, by name. */
 export type Columns = { readonly [N in SectionName]: Column<N> };

@@ -1,4 +1,15 @@
-import { lowerArea, SET, SET_WORDS, upperArea } from '../index/boundary-set.ts';
+import {
+  blockTextOf,
+  categoryIn,
+  codeBytesIn,
+  lowerArea,
+  SET,
+  SET_WORDS,
+  sa1BytesIn,
+  sa2In,
+  upperArea,
+} from '../index/boundary-set.ts';
+import type { Bytes } from '../index/bytes.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -15,81 +26,57 @@ const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 
-/** The areas of an address: positions in their columns, NO_AREA for none; 0 for no mesh block. */
-export interface Areas {
-  readonly lga: number;
-  readonly ward: number;
-  readonly stateElectorate: number;
-  readonly commonwealthElectorate: number;
-  readonly meshBlock: number;
-  readonly sa2: number;
-}
-
-/** The areas of a set. */
-export function areasOf({ columns }: AddressIndex, set: number): Areas {
-  const { boundarySet } = columns;
-  const lgaAndWard = boundarySet[set * SET_WORDS + SET.lgaAndWard];
-  const electorates = boundarySet[set * SET_WORDS + SET.electorates];
-  return {
-    lga: lowerArea(lgaAndWard),
-    ward: upperArea(lgaAndWard),
-    stateElectorate: lowerArea(electorates),
-    commonwealthElectorate: upperArea(electorates),
-    meshBlock: boundarySet[set * SET_WORDS + SET.meshBlock],
-    sa2: boundarySet[set * SET_WORDS + SET.sa2],
-  };
-}
-
 /** Writes the boundaries of a set: the base object, and with `enriched` its superset with `ward` and `sa1`. */
 export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number, enriched: boolean): void {
-  writeAreas(index, out, areasOf(index, set), enriched);
+  writeAreas(index, out, index.columns.boundarySet, index.bytes.boundarySet, set, enriched);
 }
 
-/** Writes areas as boundaries, in the base form or the enriched one. */
-export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, enriched: boolean): void {
+/** Writes a set as boundaries, in the base form or the enriched one. */
+export function writeAreas(
+  index: AddressIndex,
+  out: JsonBytes,
+  words: Uint32Array,
+  text: Bytes,
+  set: number,
+  enriched: boolean,
+): void {
   const { columns, bytes } = index;
-  const { meshBlock: block, sa2 } = areas;
+  const at = set * SET_WORDS;
+  const lgaAndWard = words[at + SET.lgaAndWard];
+  const electorates = words[at + SET.electorates];
+  const sa2AndBlock = words[at + SET.sa2AndBlock];
   out.write(LGA);
-  writeArea(index, out, areas.lga);
+  writeArea(index, out, lowerArea(lgaAndWard));
   if (enriched) {
     out.write(WARD);
-    writeArea(index, out, areas.ward);
+    writeArea(index, out, upperArea(lgaAndWard));
   }
   out.write(STATE_ELECTORATE);
-  writeArea(index, out, areas.stateElectorate);
+  writeArea(index, out, lowerArea(electorates));
   out.write(COMMONWEALTH_ELECTORATE);
-  writeArea(index, out, areas.commonwealthElectorate);
+  writeArea(index, out, upperArea(electorates));
   out.write(MESH_BLOCK);
-  writeMeshBlock(index, out, block);
+  const code = blockTextOf(set);
+  const sa1 = code + codeBytesIn(sa2AndBlock);
+  if (code === sa1) out.write(NULL);
+  else {
+    const { meshBlockEndStart } = columns;
+    const category = categoryIn(sa2AndBlock);
+    out.write(CODE);
+    out.raw(text, code, sa1);
+    out.raw(bytes.meshBlockEnd, meshBlockEndStart[category], meshBlockEndStart[category + 1]);
+  }
   if (enriched) {
     out.write(SA1);
-    writeSa1(index, out, block);
+    writeQuoted(out, text, sa1, sa1 + sa1BytesIn(sa2AndBlock));
   }
+  const sa2 = sa2In(sa2AndBlock);
   if (sa2 === NO_AREA) out.write(NO_SA2);
   else {
     out.character(COMMA);
     out.raw(bytes.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
     out.character(CLOSE);
   }
-}
-
-/** Writes a mesh block, `null` for block 0. */
-export function writeMeshBlock(index: AddressIndex, out: JsonBytes, block: number): void {
-  const { meshBlockTextStart, meshBlockCategory, meshBlockEndStart } = index.columns;
-  if (block === 0) {
-    out.write(NULL);
-    return;
-  }
-  out.write(CODE);
-  out.raw(index.bytes.meshBlockText, meshBlockTextStart[2 * block], meshBlockTextStart[2 * block + 1]);
-  const category = meshBlockCategory[block];
-  out.raw(index.bytes.meshBlockEnd, meshBlockEndStart[category], meshBlockEndStart[category + 1]);
-}
-
-/** Writes the SA1 that a mesh block lies in, or `null`. */
-export function writeSa1(index: AddressIndex, out: JsonBytes, block: number): void {
-  const { meshBlockTextStart } = index.columns;
-  writeQuoted(out, index.bytes.meshBlockText, meshBlockTextStart[2 * block + 1], meshBlockTextStart[2 * block + 2]);
 }
 
 function writeArea(index: AddressIndex, out: JsonBytes, area: number): void {

@@ -1,10 +1,12 @@
 import { boundarySetOf, postcodeOf } from '../index/address-record.ts';
+import { lowerArea, packAreas, packBlock, SET, SET_WORDS, sa2In, upperArea } from '../index/boundary-set.ts';
+import { bytesOf } from '../index/bytes.ts';
 import { nearestAnywhere } from '../index/kd-nearest.ts';
 import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA, NO_POSTCODE } from '../index/sections.ts';
 import { localityOf } from '../index/street-answer.ts';
-import { type Areas, areasOf, writeAreas } from './boundaries.ts';
+import { writeAreas } from './boundaries.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writePostcode } from './standard-record.ts';
 import { writeTenths } from './write-text.ts';
@@ -26,19 +28,21 @@ const CLOSE = 0x7d;
 export function writePlace(index: AddressIndex, out: JsonBytes, lat: number, lon: number): void {
   const { ordinals, streets, metres, found } = nearestAnywhere(index, lat, lon, ASKED);
   const locality = found === 0 ? -1 : localityOf(index, streets[0]);
-  let areas: Areas | null = null;
+  const areas = new Uint32Array(SET_WORDS);
   let postcode = NO_POSTCODE;
   for (let i = 0; i < found; i++) {
     if (localityOf(index, streets[i]) !== locality) {
       out.write(NO_PLACE);
       return;
     }
-    const its = areasOf(index, boundarySetOf(index, ordinals[i]));
+    const at = boundarySetOf(index, ordinals[i]) * SET_WORDS;
+    const its = index.columns.boundarySet.subarray(at, at + SET_WORDS);
+    if (i === 0) areas.set(its);
+    else keepShared(areas, its);
     const own = postcodeOf(index, ordinals[i], locality);
     postcode = i === 0 || postcode === own ? own : NO_POSTCODE;
-    areas = areas === null ? its : shared(areas, its);
   }
-  if (areas === null) {
+  if (found === 0) {
     out.write(NO_PLACE);
     return;
   }
@@ -47,21 +51,23 @@ export function writePlace(index: AddressIndex, out: JsonBytes, lat: number, lon
   out.write(POSTCODE);
   writePostcode(out, postcode);
   out.write(BOUNDARIES);
-  writeAreas(index, out, areas, false);
+  writeAreas(index, out, areas, bytesOf(areas.buffer), 0, false);
   out.write(DISTANCE);
   writeTenths(out, metres[0]);
   out.character(CLOSE);
 }
 
-/** The areas that two addresses share. */
-function shared(a: Areas, b: Areas): Areas {
-  const both = (one: number, other: number, none: number) => (one === other ? one : none);
-  return {
-    lga: both(a.lga, b.lga, NO_AREA),
-    ward: both(a.ward, b.ward, NO_AREA),
-    stateElectorate: both(a.stateElectorate, b.stateElectorate, NO_AREA),
-    commonwealthElectorate: both(a.commonwealthElectorate, b.commonwealthElectorate, NO_AREA),
-    meshBlock: both(a.meshBlock, b.meshBlock, 0),
-    sa2: both(a.sa2, b.sa2, NO_AREA),
-  };
+/** Keeps of the areas of a set those that another set has too. */
+function keepShared(set: Uint32Array, other: Uint32Array): void {
+  for (const word of [SET.lgaAndWard, SET.electorates]) {
+    const [a, b] = [set[word], other[word]];
+    set[word] = packAreas(
+      lowerArea(a) === lowerArea(b) ? lowerArea(a) : NO_AREA,
+      upperArea(a) === upperArea(b) ? upperArea(a) : NO_AREA,
+    );
+  }
+  const [a, b] = [set[SET.sa2AndBlock], other[SET.sa2AndBlock]];
+  const sa2 = sa2In(a) === sa2In(b) ? sa2In(a) : NO_AREA;
+  const isOfOneBlock = set.every((text, word) => word < SET.blockText || text === other[word]);
+  set[SET.sa2AndBlock] = isOfOneBlock ? a - sa2In(a) + sa2 : packBlock(sa2, 0, 0, 0);
 }

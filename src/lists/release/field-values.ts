@@ -3,12 +3,11 @@ import { confidenceOf, type FieldName, lotOf, stateOf } from '../../address/diff
 import { type NamedArea, sa2Members } from '../../address/differences/shared-codes.ts';
 import { IS_ALIAS, roleIn } from '../../address/index/address-flags.ts';
 import { geocodeKindIn } from '../../address/index/address-record.ts';
-import { lowerArea, SET, upperArea } from '../../address/index/boundary-set.ts';
-import type { AddressIndex } from '../../address/index/open.ts';
+import { lowerArea, meshBlockOf, SET, SET_WORDS, sa2In, upperArea } from '../../address/index/boundary-set.ts';
 import { NO_AREA, NO_RELIABILITY } from '../../address/index/sections.ts';
 import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../address/index/street-answer.ts';
 import { suffixIn, typeIn } from '../../address/index/street-codes.ts';
-import { writeMeshBlock, writeSa1 } from '../../address/operations/boundaries.ts';
+import { textOf } from '../../address/index/text.ts';
 import { writeAllGeocodes, writeParcel } from '../../address/operations/enrich.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../address/operations/label.ts';
@@ -56,8 +55,12 @@ export const FIELD_VALUES: Readonly<Record<FieldName, WriteField>> = {
   ward: areaValue(SET.lgaAndWard, upperArea),
   stateElectorate: areaValue(SET.electorates, lowerArea),
   commonwealthElectorate: areaValue(SET.electorates, upperArea),
-  meshBlock: ({ index, set }, out) => writeMeshBlock(index, out, meshBlockOf(index, set)),
-  sa1: ({ index, set }, out) => writeSa1(index, out, meshBlockOf(index, set)),
+  meshBlock: ({ index, set }, out) => {
+    const { code, category } = meshBlockOf(index, set);
+    const name = textOf(index, index.columns.meshBlockCategoryText[category]) || null;
+    out.utf8(JSON.stringify(code === '' ? null : { code, category: name }));
+  },
+  sa1: ({ index, set }, out) => out.utf8(JSON.stringify(meshBlockOf(index, set).sa1)),
   sa2: sa2Value('sa2'),
   sa3: sa2Value('sa3'),
   sa4: sa2Value('sa4'),
@@ -72,20 +75,16 @@ export const FIELD_VALUES: Readonly<Record<FieldName, WriteField>> = {
 
 function areaValue(word: number, areaIn: (element: number) => number): WriteField {
   return ({ index, set }, out) => {
-    const area = areaIn(index.columns.boundarySet[set + word]);
+    const area = areaIn(index.columns.boundarySet[set * SET_WORDS + word]);
     const { areaStart } = index.columns;
     if (area === NO_AREA) out.ascii('null');
     else out.raw(index.bytes.area, areaStart[area], areaStart[area + 1]);
   };
 }
 
-function meshBlockOf({ columns }: AddressIndex, set: number): number {
-  return columns.boundarySet[set + SET.meshBlock];
-}
-
 function sa2Value(name: 'sa2' | 'sa3' | 'sa4' | 'gccsa'): WriteField {
   return ({ index, set }, out) => {
-    const sa2 = index.columns.boundarySet[set + SET.sa2];
+    const sa2 = sa2In(index.columns.boundarySet[set * SET_WORDS + SET.sa2AndBlock]);
     if (sa2 === NO_AREA) out.ascii('null');
     else writeNamedArea(sa2Members(index, sa2)[name], out);
   };
