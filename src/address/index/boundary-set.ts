@@ -82,13 +82,13 @@ export interface MeshBlock {
 /** The mesh block of a set. Allocates. */
 export function meshBlockOf({ columns: { boundarySet } }: IndexColumns, set: number): MeshBlock {
   const element = boundarySet[set * SET_WORDS + SET.sa2AndBlock];
-  const start = blockTextOf(set);
-  const middle = codeBytesIn(element);
-  const bytes = new Uint8Array(boundarySet.buffer, boundarySet.byteOffset + start, middle + sa1BytesIn(element));
+  const bytes = new Uint8Array(boundarySet.buffer, boundarySet.byteOffset, boundarySet.byteLength);
+  const code = blockTextOf(set);
+  const sa1 = code + codeBytesIn(element);
   return {
-    code: textOfBytes(bytes, 0, middle),
+    code: textOfBytes(bytes, code, sa1),
     category: categoryIn(element),
-    sa1: textOfBytes(bytes, middle, bytes.length) || null,
+    sa1: textOfBytes(bytes, sa1, sa1 + sa1BytesIn(element)) || null,
   };
 }
 
