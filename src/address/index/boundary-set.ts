@@ -40,7 +40,7 @@ export function upperArea(element: number): number {
   return element >>> 16;
 }
 
-/** Packs what `sa2AndBlock` holds. */
+/** Packs what `sa2AndBlock` holds; neither number of bytes is above MOST_CODE_BYTES. */
 export function packBlock(sa2: number, category: number, codeBytes: number, sa1Bytes: number): number {
   return (sa2 | (category << 16) | (codeBytes << 24) | (sa1Bytes << 28)) >>> 0;
 }

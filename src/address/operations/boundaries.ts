@@ -31,7 +31,10 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
   writeAreas(index, out, index.columns.boundarySet, index.bytes.boundarySet, set, enriched);
 }
 
-/** Writes a set as boundaries, in the base form or the enriched one. */
+/**
+ * Writes the boundaries of a set among others, in the base form or the enriched one: `words` are rows as those of
+ * `boundarySet`, and `text` is the same memory as bytes.
+ */
 export function writeAreas(
   index: AddressIndex,
   out: JsonBytes,
