@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Programs of the system that the documents name: they are written down, not run. */
 const SYSTEM = [
   ...['systemctl', 'journalctl', 'sudo', 'useradd', 'install', 'git', 'docker', 'pg_dump', 'pg_restore'],
-  ...['ogrinfo', 'duckdb', 'jq', 'ln', 'cp', 'kill', 'sed', 'node', 'admin'],
+  ...['ogrinfo', 'duckdb', 'jq', 'ln', 'cp', 'kill', 'sed', 'node', 'admin', 'sync', 'dd'],
 ];
 
 /** What a reader has set before a block names it. */
