@@ -11,7 +11,7 @@ import {
 import { type AddressIndex, indexInMemory } from '../../src/address/index/open.ts';
 import type { Columns } from '../../src/address/index/sections.ts';
 import { suggest } from '../../src/address/search/suggest.ts';
-import { sharedBeginnings } from './shared-labels.ts';
+import { sharedBeginnings, sharedStreets } from './shared-labels.ts';
 
 /** The sections that answer beginnings. */
 export type BeginningSections = Pick<Columns, 'beginningFilter' | 'beginningStart' | 'beginning' | 'beginningScore'>;
@@ -29,15 +29,19 @@ export const NO_BEGINNINGS: BeginningSections = {
 /** Addresses that a beginning has to be shared by: what fewer have, the search answers from few rows. */
 const LEAST_SHARED = 32;
 
+/** The same of streets: without a number they are told from each other by their places alone. */
+const LEAST_STREETS = 16;
+
 /** Letters or digits of the longest beginning that is answered however few addresses share it. */
 const LONGEST_WORD = 4;
 
 /** Texts of a bucket: at most on average, and at least half of that. */
-const BUCKET_TEXTS = 4;
+const BUCKET_TEXTS = 5;
 
 /**
- * Asks the index that all other columns make for what autocomplete answers to each beginning that many addresses share;
- * to the first letters of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
+ * Asks the index that all other columns make for what autocomplete answers to each beginning that many addresses share
+ * or many streets; to the first letters of a name of a street, place or building, or a word of the lexicon; and of a
+ * number or postcode.
  */
 export function beginningSections(columns: Others): BeginningSections {
   const index = indexInMemory({ ...columns, ...NO_BEGINNINGS });
@@ -104,6 +108,7 @@ function hashesOf(columns: Others): Map<string, number> {
   };
   for (const begun of [...wordsBegun(columns), ...numbersBegun(columns)])
     for (const text of [begun, `${begun} `]) add(text);
+  for (const text of sharedStreets(columns, LEAST_STREETS)) add(text);
   for (const text of sharedBeginnings(columns, LEAST_SHARED)) add(text);
   return hashes;
 }

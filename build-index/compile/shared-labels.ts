@@ -2,6 +2,7 @@ import { hasUnit, numberIn } from '../../src/address/index/address-head.ts';
 import { LONGEST_BEGINNING } from '../../src/address/index/beginnings.ts';
 import { LOT } from '../../src/address/index/number-kinds.ts';
 import type { Columns } from '../../src/address/index/sections.ts';
+import { STREET_TYPE_WORDS } from './street-words.ts';
 
 /** The columns that labels are made of. */
 type LabelColumns = Pick<
@@ -44,12 +45,59 @@ interface Labels {
 export function sharedBeginnings(columns: LabelColumns, least: number): Set<string> {
   const labels = labelsOf(columns);
   const order = sorted(labels);
+  return sharedByNext(
+    order.length,
+    least,
+    (i, j) => sharedLength(labels, order[i], order[j]),
+    (i) => textOf(labels, order[i]),
+  );
+}
+
+/** The columns that labels of streets are made of. */
+type StreetColumns = Pick<
+  Columns,
+  'textStart' | 'text' | 'streetLabel' | 'streetName' | 'streetType' | 'streetTypeText'
+>;
+
+/** How many spellings of a street's type are taken, the commonest first. */
+const SPELLINGS = 2;
+
+/**
+ * The texts that at least `least` streets begin with, `HALL ST` of HALL STREET, up to LONGEST_BEGINNING characters;
+ * and, if so many have the whole label, with a short type, `EVANS RD`. Sorts the labels: O(n log n) for n streets.
+ */
+export function sharedStreets(columns: StreetColumns, least: number): Set<string> {
+  const labels = Array.from(columns.streetLabel, (label) => `${textIn(columns, label)} `).sort(byLetters);
+  const shared = sharedByNext(
+    labels.length,
+    least,
+    (i, j) => commonLength(labels[i], labels[j]),
+    (i) => labels[i],
+  );
+  const isShared = (label: string) => label.length <= LONGEST_BEGINNING && shared.has(label);
+  columns.streetLabel.forEach((label, street) => {
+    const name = textIn(columns, columns.streetName[street]);
+    const type = textIn(columns, columns.streetTypeText[columns.streetType[street]]);
+    if (`${name} ${type}` !== textIn(columns, label) || !isShared(`${name} ${type} `)) return;
+    for (const short of (STREET_TYPE_WORDS[type] ?? []).slice(0, SPELLINGS))
+      for (let end = 1; end <= short.length + 1; end++) shared.add(`${name} ${`${short} `.slice(0, end)}`);
+  });
+  return shared;
+}
+
+/** The beginnings that each of `count` texts, in order, shares with the next `least` - 1. */
+function sharedByNext(
+  count: number,
+  least: number,
+  lengthShared: (i: number, j: number) => number,
+  textAt: (i: number) => string,
+): Set<string> {
   const shared = new Set<string>();
   let before = '';
-  for (let i = 0; i + least <= order.length; i++) {
-    const length = Math.min(LONGEST_BEGINNING, sharedLength(labels, order[i], order[i + least - 1]));
+  for (let i = 0; i + least <= count; i++) {
+    const length = Math.min(LONGEST_BEGINNING, lengthShared(i, i + least - 1));
     if (length === 0) continue;
-    const text = textOf(labels, order[i]).slice(0, length);
+    const text = textAt(i).slice(0, length);
     if (before.startsWith(text)) continue;
     for (let end = commonLength(before, text) + 1; end <= length; end++) shared.add(text.slice(0, end));
     before = text;
@@ -89,10 +137,12 @@ function streetLabels({ addressHead, streetAddressStart, streetLabel }: LabelCol
 
 const decoder = new TextDecoder();
 
+function byLetters(a: string, b: string): number {
+  return a < b ? -1 : +(a > b);
+}
+
 function partOf(text: readonly string[]): Part {
-  const order = Uint32Array.from(text, (_, code) => code).sort((a, b) =>
-    text[a] < text[b] ? -1 : +(text[a] > text[b]),
-  );
+  const order = Uint32Array.from(text, (_, code) => code).sort((a, b) => byLetters(text[a], text[b]));
   const rank = new Uint32Array(text.length);
   order.forEach((code, i) => {
     rank[code] = i > 0 && text[order[i - 1]] === text[code] ? rank[order[i - 1]] : i;
@@ -100,7 +150,7 @@ function partOf(text: readonly string[]): Part {
   return { text, rank };
 }
 
-function textIn({ textStart, text }: LabelColumns, id: number): string {
+function textIn({ textStart, text }: Pick<Columns, 'textStart' | 'text'>, id: number): string {
   return decoder.decode(text.subarray(textStart[id], textStart[id + 1]));
 }
 

@@ -44,8 +44,8 @@ export function bucketOf(hash: number, buckets: number): number {
   return hash & (buckets - 1);
 }
 
-/** Bits of `beginningFilter` for each text, at least: of texts that are not there, at most one in nine passes. */
-export const FILTER_BITS = 8;
+/** Bits of `beginningFilter` for each text, at least: of texts that are not there, at most one in seven passes. */
+export const FILTER_BITS = 7;
 
 /** The bit of a hash in `beginningFilter`, which has 2^n elements. */
 export function filterBit(hash: number, elements: number): number {

@@ -15,6 +15,7 @@ import {
   textAt,
 } from '../../../src/address/index/beginnings.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
+import { textOf } from '../../../src/address/index/text.ts';
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { writeLabel } from '../../../src/address/operations/label.ts';
@@ -100,6 +101,19 @@ describe('beginnings', () => {
     expect(known.length).toBeGreaterThan(1_000);
     expect(known.some((text) => /^UNIT 1, \d/.test(text))).toBe(true);
     expect(known.some((text) => /^1\/\d/.test(text))).toBe(true);
+    expect(known.filter((text) => beginningOf(index, text) < 0)).toEqual([]);
+  });
+
+  it('are there for what at least 16 streets begin with', () => {
+    const counts = new Map<string, number>();
+    for (const id of index.columns.streetLabel) {
+      const label = `${textOf(index, id)} `;
+      for (let end = 1; end <= label.length; end++)
+        counts.set(label.slice(0, end), (counts.get(label.slice(0, end)) ?? 0) + 1);
+    }
+    const shared = [...counts].filter(([, count]) => count >= 16).map(([text]) => text);
+    const known = shared.filter((text) => hashOfBeginning(text) !== NO_BEGINNING);
+    expect(known.filter((text) => text.length > 5).length).toBeGreaterThan(30);
     expect(known.filter((text) => beginningOf(index, text) < 0)).toEqual([]);
   });
 

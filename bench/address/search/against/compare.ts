@@ -5,11 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { type Measurements, withUnit } from '../../../equipment/figures.ts';
 import type { Asked } from './asked.ts';
 import { type Columns, meanOfPairs, type Pair } from './columns.ts';
+import { noteOfPages } from './huge-pages.ts';
 
 /** A built clone, and the index that its operations are asked about. */
 export interface Side {
   readonly clone: string;
   readonly index: string;
+}
+
+/** What one process says: the columns of every series, and which share of our file and of theirs was in huge pages. */
+export interface BothTimed {
+  readonly columns: readonly Columns[];
+  readonly huge: readonly [number | null, number | null];
 }
 
 /** This clone: of `dist/bench/address/search/against`. */
@@ -30,14 +37,14 @@ const HEAD = [
 export function compareBuilds(folder: string, asked: readonly Asked[], ours: Side, theirs: Side): Measurements {
   const file = join(folder, 'asked.json');
   writeFileSync(file, JSON.stringify(asked));
-  const run = (first: Side, second: Side, which: 'first' | 'second'): Columns[] => {
+  const run = (first: Side, second: Side, which: 'first' | 'second'): BothTimed => {
     const args = [file, resolve(first.clone), first.index, resolve(second.clone), second.index, which];
     const options = { encoding: 'utf8', maxBuffer: MOST_OUTPUT } as const;
-    return JSON.parse(execFileSync(process.execPath, [TIME_BOTH, ...args], options)) as Columns[];
+    return JSON.parse(execFileSync(process.execPath, [TIME_BOTH, ...args], options)) as BothTimed;
   };
   const runs = [run(ours, theirs, 'first'), run(theirs, ours, 'second')];
   const series = asked.map(({ name, parameters }, i) => {
-    const of = (column: 'again' | 'some' | 'all') => meanOfPairs(runs.map((columns) => columns[i][column]));
+    const of = (column: 'again' | 'some' | 'all') => meanOfPairs(runs.map(({ columns }) => columns[i][column]));
     return { name, calls: parameters.length, columns: [of('again'), of('some'), of('all')] as const };
   });
   return {
@@ -57,6 +64,7 @@ export function compareBuilds(folder: string, asked: readonly Asked[], ours: Sid
     ],
     notes: [
       'Microseconds of a call here and there, and the share here. The same again is the work alone; 300 in turn add branches and code that the processor does not keep; all in turn add memory.',
+      ...runs.flatMap(({ huge: [here, there] }) => (here === null || there === null ? [] : [noteOfPages(here, there)])),
     ],
   };
 }
