@@ -1,31 +1,28 @@
-import type { NameTrie } from './name-trie.ts';
+import { childOf, keyEnds, type NameTrie, wordAt } from './name-trie.ts';
 
-/** Sorts after every letter of a key; and the next, after the space but before every other letter. */
-const AFTER_LETTERS = '\x7f';
-const AFTER_SPACE = '!';
+const SPACE = 0x20;
 
-/** The first entry whose key is that one, or comes after it in byte order. O(log n). */
-export function firstEntry({ keyStart, key: keys }: NameTrie, key: string): number {
-  let low = 0;
-  let high = keyStart.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBelow(keys, keyStart[middle], keyStart[middle + 1], key)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** A run of entries. */
+export interface NamesBegun {
+  readonly first: number;
+  readonly end: number;
+  /** Whether the key of the first is all that was sought. */
+  readonly isExact: boolean;
 }
 
-/** The entry after the last whose key begins with that one; with `whole`, whose first words are that one. O(log n). */
-export function entryAfter(trie: NameTrie, key: string, whole: boolean): number {
-  return firstEntry(trie, key + (whole ? AFTER_SPACE : AFTER_LETTERS));
-}
+const NONE: NamesBegun = { first: 0, end: 0, isExact: false };
 
-function isBelow(keys: Uint8Array, start: number, end: number, key: string): boolean {
+/** The entries whose keys begin with one, or with `whole` have it as their first words. O(letters). */
+export function namesBegun(trie: NameTrie, key: string, whole: boolean): NamesBegun {
+  let node = 0;
   for (let i = 0; i < key.length; i++) {
-    if (start + i >= end) return true;
-    const difference = keys[start + i] - key.charCodeAt(i);
-    if (difference !== 0) return difference < 0;
+    node = childOf(trie, node, key.charCodeAt(i));
+    if (node < 0) return NONE;
   }
-  return false;
+  const first = trie.low[node];
+  const isExact = keyEnds(wordAt(trie.node, node));
+  if (!whole) return { first, end: trie.high[node], isExact };
+  // A space sorts before all other letters.
+  const longer = childOf(trie, node, SPACE);
+  return { first, end: longer < 0 ? first + (isExact ? 1 : 0) : trie.high[longer], isExact };
 }

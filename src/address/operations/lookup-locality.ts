@@ -1,5 +1,5 @@
 import { nameTries, POSTING_MASK } from '../index/name-trie.ts';
-import { entryAfter, firstEntry } from '../index/names-begun.ts';
+import { namesBegun } from '../index/names-begun.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { PLACE_LIMIT } from '../index/posting-row.ts';
 import { searchKey } from '../index/search-key.ts';
@@ -35,7 +35,7 @@ const one = [0];
 
 /**
  * Writes the localities with a name that begins with `q` (§12.6), the most addresses first: an
- * official name, an alias, or a usual other spelling of either. O(log n + m) for m such names, at
+ * official name, an alias, or a usual other spelling of either. O(letters + m) for m such names, at
  * most a few thousand for a single letter.
  */
 export function lookupLocality(index: AddressIndex, asked: LocalityParameters, out: JsonBytes): void {
@@ -46,9 +46,7 @@ export function lookupLocality(index: AddressIndex, asked: LocalityParameters, o
   if (key !== '') {
     const trie = nameTries(index).locality;
     const state = asked.state === null ? -1 : STATE_ORDER.indexOf(asked.state);
-    const first = firstEntry(trie, key);
-    const end = entryAfter(trie, key, endsWord(asked.q));
-    const isExact = trie.keyStart[first + 1] - trie.keyStart[first] === key.length;
+    const { first, end, isExact } = namesBegun(trie, key, endsWord(asked.q));
     const call = nextCall();
     for (let i = trie.start[first]; i < trie.start[end]; i++) {
       const locality = trie.posting[i] & POSTING_MASK;

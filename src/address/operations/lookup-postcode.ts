@@ -1,5 +1,5 @@
-import { lowerBound } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { postcodeRow } from '../index/postcodes.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { PostcodeParameters } from './table/rows/lookup-postcode.ts';
@@ -9,21 +9,20 @@ const LOCALITIES = fragment('","localities":[');
 const END_OF_LIST = 0x5d;
 const CLOSE = 0x7d;
 
-/** Writes the localities of a postcode with their counts, most addresses first (§3.9). O(log n + limit). */
+/** Writes the localities of a postcode with their counts, most addresses first (§3.9). O(limit). */
 export function lookupPostcode(
   index: AddressIndex,
   { postcode, limit, debug }: PostcodeParameters,
   out: JsonBytes,
 ): void {
-  const { postcode: postcodes, postcodeStart, postcodeJsonStart } = index.columns;
-  const value = numberOf(postcode);
-  const at = lowerBound(postcodes, value);
+  const { postcodeStart, postcodeJsonStart } = index.columns;
+  const row = postcodeRow(index, numberOf(postcode));
   out.write(POSTCODE);
   out.ascii(postcode);
   out.write(LOCALITIES);
-  if (postcodes[at] === value) {
-    const first = postcodeStart[at];
-    const last = Math.min(postcodeStart[at + 1], first + limit);
+  if (row >= 0) {
+    const first = postcodeStart[row];
+    const last = Math.min(postcodeStart[row + 1], first + limit);
     // All but the comma after the last.
     out.raw(index.bytes.postcodeJson, postcodeJsonStart[first], postcodeJsonStart[last] - 1);
   }

@@ -2,6 +2,8 @@ import { endOf } from '../index/address.ts';
 import { isAlias, numberIn } from '../index/address-head.ts';
 import { codesOf, postcodeIn } from '../index/address-record.ts';
 import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
+import { NO_ENTRY, nameTries } from '../index/name-trie.ts';
+import { namesBegun } from '../index/names-begun.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findPlace } from '../index/places.ts';
@@ -38,7 +40,7 @@ const best = new Uint32Array(51);
 export function lookupStreet(index: AddressIndex, asked: StreetParameters, out: JsonBytes): void {
   const { columns } = index;
   const { limit } = asked;
-  const key = asked.q === null ? null : searchKey(asked.q);
+  const begins = asked.q === null ? null : beginsWith(index, asked.q);
   const state = asked.state === null ? -1 : STATE_ORDER.indexOf(asked.state);
   let found = 0;
   let total = 0;
@@ -46,7 +48,7 @@ export function lookupStreet(index: AddressIndex, asked: StreetParameters, out: 
     const end = endOf(columns.localityStreetStart, locality, columns.streetName);
     for (let street = columns.localityStreetStart[locality]; street < end; street++) {
       if (columns.streetCount[street] === 0 || columns.streetName[street] === 0) continue;
-      if (key !== null && !begins(index, street, key, asked.q as string)) continue;
+      if (begins !== null && !begins(street)) continue;
       total++;
       found = offer(index, street, found, limit);
     }
@@ -62,12 +64,23 @@ export function lookupStreet(index: AddressIndex, asked: StreetParameters, out: 
   out.character(CLOSE);
 }
 
-/** Whether name, type and suffix of a street begin with a key; with a whole word where `q` ends one. */
-function begins(index: AddressIndex, street: number, key: string, q: string): boolean {
-  if (key === '') return false;
-  const { streetLabel, textStart, text } = index.columns;
-  const label = streetLabel[street];
-  return keyBegins(text, textStart[label], textStart[label + 1], key, /[\s,-]$/.test(q));
+/**
+ * Whether name, type and suffix of a street begin with `q`; with a whole word where it ends one. Part of a first word
+ * says it by the entries of the names.
+ */
+function beginsWith(index: AddressIndex, q: string): (street: number) => boolean {
+  const { streetEntry, streetLabel, textStart, text } = index.columns;
+  const key = searchKey(q);
+  const whole = /[\s,-]$/.test(q);
+  if (key === '') return () => false;
+  const isOfLabel = (street: number) =>
+    keyBegins(text, textStart[streetLabel[street]], textStart[streetLabel[street] + 1], key, whole);
+  if (whole || key.includes(' ')) return isOfLabel;
+  const { first, end } = namesBegun(nameTries(index).street, key, false);
+  return (street) => {
+    const entry = streetEntry[street];
+    return entry === NO_ENTRY ? isOfLabel(street) : entry >= first && entry < end;
+  };
 }
 
 /** Inserts a street into `best`, in order; answers how many there are then. */

@@ -1,6 +1,7 @@
 import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../index/building-row.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { NO_ENTRY } from '../../index/name-trie.ts';
+import { localitiesOfPostcode } from '../../index/postcodes.ts';
 import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
 import { typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
@@ -20,7 +21,7 @@ import { MOST_ROWS } from '../query/limits.ts';
 import type { BuildingBuffers } from '../query/workspace.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { localitiesOfPostcode, squareTo } from '../retrieve/places/regions.ts';
+import { squareTo } from '../retrieve/places/regions.ts';
 import { isOfState, type Query } from '../retrieve/query.ts';
 import { completionsOf, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, type Tokens } from '../text/tokens.ts';

@@ -1,5 +1,6 @@
 import { endOf } from '../../index/address.ts';
 import { POSTING_MASK } from '../../index/name-trie.ts';
+import { localitiesOfPostcode } from '../../index/postcodes.ts';
 import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../index/posting-row.ts';
 import { ANY_NUMBER, BLANK_CARD, mayHave } from '../../index/street-card.ts';
 import type { NameParse, Span } from '../parse/names/name-parse.ts';
@@ -20,7 +21,7 @@ import { ENOUGH, FEW, MOST_ROWS, MOST_SCANNED, ROWS_PER_STREET } from '../query/
 import type { StreetList } from '../query/workspace.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { streetsNamed } from '../retrieve/places/place-streets.ts';
-import { isOfRun, localitiesOfPostcode, type Names, streetsOfState } from '../retrieve/places/regions.ts';
+import { isOfRun, type Names, streetsOfState } from '../retrieve/places/regions.ts';
 import { confirmBegunPlace, confirmPlace, isConfirmed, isSpent } from '../retrieve/query.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';

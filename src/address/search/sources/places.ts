@@ -1,3 +1,4 @@
+import { localitiesOfPostcode } from '../../index/postcodes.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { statesOfLocality } from '../../index/territories.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
@@ -6,12 +7,7 @@ import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFI
 import { ENOUGH, MOST_MEANT } from '../query/limits.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { placesWithPrefix, sortByDistance } from '../retrieve/places/place-streets.ts';
-import {
-  localitiesOfPostcode,
-  localitiesWithPrefix,
-  streetsOfPostcodeFirst,
-  streetsOfState,
-} from '../retrieve/places/regions.ts';
+import { localitiesWithPrefix, streetsOfPostcodeFirst, streetsOfState } from '../retrieve/places/regions.ts';
 import { isOfState } from '../retrieve/query.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';

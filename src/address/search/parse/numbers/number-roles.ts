@@ -1,7 +1,7 @@
-import { lowerBound } from '../../../index/address.ts';
 import { MEANING } from '../../../index/lexicon.ts';
 import { nameTries } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { postcodeRow } from '../../../index/postcodes.ts';
 import { IMPLAUSIBLE, MISFIT } from '../../query/costs.ts';
 import { MOST_MEANT } from '../../query/limits.ts';
 import { wordMeans } from '../../text/lexicon.ts';
@@ -257,9 +257,9 @@ function endsPlace({ tokens, words }: Reading, t: number): boolean {
 
 const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
 
-/** Whether any address has a postcode. O(log postcodes). */
-export function existsPostcode({ columns: { postcode } }: AddressIndex, value: number): boolean {
-  return postcode[lowerBound(postcode, value)] === value;
+/** Whether any address has a postcode. O(1). */
+export function existsPostcode(index: AddressIndex, value: number): boolean {
+  return postcodeRow(index, value) >= 0;
 }
 
 /** `12/14`, `12 14`, `12/12A`: the unit and the street number as a range, if the second is higher or has a letter. */

@@ -1,4 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
+import { localitiesOfPostcode } from '../../../index/postcodes.ts';
 import { changedNames, type NameParse, type Span } from '../../parse/names/name-parse.ts';
 import {
   type Bare,
@@ -16,7 +17,6 @@ import type { FuzzyList } from '../../query/workspace.ts';
 import { wordMeans } from '../../text/lexicon.ts';
 import { COMMA, hasToken, tokenRange, WORD } from '../../text/tokens.ts';
 import { localitiesNamed } from '../name-postings.ts';
-import { localitiesOfPostcode } from '../places/regions.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 

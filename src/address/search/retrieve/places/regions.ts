@@ -3,6 +3,7 @@ import { postcodeOf } from '../../../index/address-record.ts';
 import { POSTING_MASK } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { BOX } from '../../../index/place-tree.ts';
+import { localitiesOfPostcode } from '../../../index/postcodes.ts';
 import { STATE_ORDER } from '../../../index/sections.ts';
 import { RECORD_COUNT, RECORD_START, STREET_RECORD } from '../../../index/street-record.ts';
 import { MOST_ROWS } from '../../query/limits.ts';
@@ -24,15 +25,6 @@ const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])
   ['VIC', 8000, 8999],
   ['QLD', 9000, 9999],
 ];
-
-/** Localities with principals in a postcode, those with most first. */
-export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32Array {
-  const { postcode, postcodeStart, postcodeLocality } = index.columns;
-  const at = lowerBound(postcode, value);
-  return postcode[at] === value
-    ? postcodeLocality.subarray(postcodeStart[at], postcodeStart[at + 1])
-    : postcodeLocality.subarray(0, 0);
-}
 
 /** Localities with principals in the postcodes with a prefix of one to three digits, the largest first. O(n log n). */
 export function localitiesWithPrefix(
