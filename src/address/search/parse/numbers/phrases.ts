@@ -121,11 +121,11 @@ function isBoxed(tokens: Tokens, t: number): boolean {
 }
 
 /**
- * `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. `SHOPS 14 & 15 CNR …`
- * has further units, `T24 CNR …` and `SHOP T 24 CNR …` a unit's code.
+ * `12 SMITH STREET, CNR HIGH STREET`: whether a lot, or a number that may be the street's, stands before t. `SHOPS 14 &
+ * 15 CNR …` has further units, `T24 CNR …` and `SHOP T 24 CNR …` a unit's code.
  */
 function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  if (parse.number !== null) return true;
+  if (parse.number !== null || parse.lot !== null) return true;
   for (let i = 0; i < t; i++) {
     if (hasToken(parse.consumed, i) || !isNumberLike(tokens, i) || tokens.letters[tokens.start[i]] >= LETTER) continue;
     const before = i > 1 && isWord(tokens, i - 1, 'AND') ? i - 2 : i - 1;
