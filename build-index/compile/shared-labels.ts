@@ -76,9 +76,11 @@ export function sharedStreets(columns: StreetColumns, least: number): Set<string
   );
   const isShared = (label: string) => label.length <= LONGEST_BEGINNING && shared.has(label);
   columns.streetLabel.forEach((label, street) => {
+    const text = textIn(columns, label);
+    if (!isShared(`${text} `)) return;
     const name = textIn(columns, columns.streetName[street]);
     const type = textIn(columns, columns.streetTypeText[columns.streetType[street]]);
-    if (`${name} ${type}` !== textIn(columns, label) || !isShared(`${name} ${type} `)) return;
+    if (text !== `${name} ${type}`) return;
     for (const short of (STREET_TYPE_WORDS[type] ?? []).slice(0, SPELLINGS))
       for (let end = 1; end <= short.length + 1; end++) shared.add(`${name} ${`${short} `.slice(0, end)}`);
   });

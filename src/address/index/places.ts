@@ -59,7 +59,7 @@ function localitiesOf(index: AddressIndex, place: number, state: number, alias: 
     const entry = placeLocality[i];
     if (entry >= PLACE_ALIAS !== alias) continue;
     const locality = alias ? entry - PLACE_ALIAS : entry;
-    if (state < 0 || isInState(index, locality, state)) localities.push(locality);
+    if (isInState(index, locality, state)) localities.push(locality);
   }
   return localities;
 }

@@ -64,9 +64,8 @@ function lettersBegun(index: IndexColumns, id: number, value: string, start: num
   const length = textStart[id + 1] - from;
   for (let i = 0; i < end - start; i++) {
     const unit = value.charCodeAt(start + i);
-    const isSame = i < length && text[from + i] === unit;
-    if (unit >= 0x80 || unit === BACKSLASH || (!isSame && (unit === 0x22 || unit < 0x20))) return -1;
-    if (!isSame) return i;
+    if (unit >= 0x80 || unit === 0x22 || unit === 0x5c || unit < 0x20) return -1;
+    if (i >= length || text[from + i] !== unit) return i;
   }
   return end - start;
 }
