@@ -1,3 +1,5 @@
+import { isPublishable } from '../admission/api-key.ts';
+import { decodeText } from './query-text.ts';
 import type { UwsRequest } from './uws.ts';
 
 const nameOf = (lowerCaseName: string): ArrayBuffer => new TextEncoder().encode(lowerCaseName).slice().buffer;
@@ -5,9 +7,13 @@ const KEY = nameOf('x-api-key');
 const LENGTH = nameOf('content-length');
 const ENCODING = nameOf('transfer-encoding');
 
+const QUERY_KEY = /(?:^|&)key=([^&]*)/;
+/** What `key` was given as, whatever it is, and keys that stand elsewhere. */
+const KEYS = /(^|&)key=[^&]*|lbx_(?:live|pub)_\w*/g;
+
 /**
- * The API key as sent; empty if the header has no value, null if there is none. If sent twice, the
- * first counts.
+ * The API key as sent in the header, which is empty if it has no value; without the header, a
+ * publishable key in the query string; null if there is none. If sent twice, the first counts.
  */
 export function presentedKey(request: UwsRequest): string | null {
   const key = request.getHeader(KEY);
@@ -16,7 +22,24 @@ export function presentedKey(request: UwsRequest): string | null {
   request.forEach((name) => {
     present ||= name === 'x-api-key';
   });
-  return present ? '' : null;
+  return present ? '' : publishableKeyIn(request.getQuery() ?? '');
+}
+
+/**
+ * The publishable key that a raw query string has as `key`, by which a browser asks without a
+ * preflight (§12.18); null if there is none, and for keys of any other kind, which do not belong
+ * there.
+ */
+function publishableKeyIn(query: string): string | null {
+  const [, sent] = QUERY_KEY.exec(query) ?? [];
+  if (sent === undefined) return null;
+  const key = decodeText(sent, 0, sent.length);
+  return typeof key === 'string' && isPublishable(key) ? key : null;
+}
+
+/** A raw query string as it may be logged: without keys. */
+export function withoutKeys(query: string): string {
+  return query.replace(KEYS, (_, before: string | undefined) => `${before === undefined ? '' : `${before}key=`}…`);
 }
 
 /** Whether a request says that it has a body. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import { traceIdIn } from '../telemetry/trace-id.ts';
 import { countRequest, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';
+import { withoutKeys } from './request-head.ts';
 import type { UwsRequest } from './uws.ts';
 
 /** Where answers are reported to. */
@@ -59,7 +60,8 @@ export function reportRequests(
         account,
       };
       if (noted) accessLog?.note(logged);
-      if (slow) log.warn(log.isLevelEnabled('debug') ? { ...logged, query } : logged, 'slow request');
+      if (slow)
+        log.warn(log.isLevelEnabled('debug') ? { ...logged, query: withoutKeys(query) } : logged, 'slow request');
     },
   };
 }

@@ -122,6 +122,40 @@ describe('a publishable key', () => {
     expect(await remaining()).toBe(before - 1);
   });
 
+  it('§12.18: counts in the query string as in the header, which counts over it', async () => {
+    const key = await publishable({ operations: ['autocomplete', 'validate'] });
+    const unknown = `lbx_pub_${'x'.repeat(38)}`;
+    const inQuery = (sent: string, origin: string | null, target: string, more: Record<string, string> = {}) => {
+      const headers: Record<string, string> = { ...(origin !== null && { Origin: origin }), ...more };
+      const [path, query] = target.split('?');
+      const places = [
+        `key=${sent}&${query}`,
+        `${query}&key=${sent}`,
+        `${query}&key=${sent.replaceAll('_', '%5F')}&key=x`,
+      ];
+      headers['X-Forwarded-For'] = `192.0.2.${++clients % 250}`;
+      return request(service.port, `${path}?${places[clients % 3]}`, headers);
+    };
+    const seen = ({ status, body, ...response }: RawResponse) => [
+      status,
+      body.toString().replace(/req_\w+/, ''),
+      ...['access-control-allow-origin', 'vary', 'x-ratelimit-product'].map((name) =>
+        headerOf(response as RawResponse, name),
+      ),
+    ];
+    for (const origin of [SHOP, 'https://evil.example', null])
+      for (const target of [VALIDATE, REVERSE, '/v1/address/autocomplete?q=2+per&limit=x'])
+        for (const sent of [key, unknown])
+          expect(seen(await inQuery(sent, origin, target)), `${origin} ${target}`).toEqual(
+            seen(await ask(sent, origin, target)),
+          );
+    for (const sent of [secret, '', 'demo', key.slice(1), '%ff', `x&key=${key}`])
+      expect(codeOf(await inQuery(sent, SHOP, VALIDATE)), sent).toBe('MISSING_API_KEY');
+    expect(codeOf(await inQuery(key, SHOP, VALIDATE, { 'X-Api-Key': unknown }))).toBe('INVALID_API_KEY');
+    expect(codeOf(await inQuery(key, SHOP, VALIDATE, { 'X-Api-Key': '' }))).toBe('INVALID_API_KEY');
+    expect(codeOf(await inQuery(unknown, null, VALIDATE, { 'X-Api-Key': secret }))).toBe('OK');
+  });
+
   it('works on pages of the service’s own host, whose browser sends no origin', async () => {
     const key = await publishable();
     const own = { Host: 'shop.example.com', 'Sec-Fetch-Site': 'same-origin' };

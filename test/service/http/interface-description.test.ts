@@ -80,14 +80,14 @@ describe('the document', () => {
     expect(examples).toBeGreaterThan(20);
   });
 
-  it('§1.1: asks for the key in X-Api-Key on the operations, and nowhere else', () => {
-    expect(description.components.securitySchemes.apiKey).toMatchObject({
-      type: 'apiKey',
-      in: 'header',
-      name: 'X-Api-Key',
+  it('§1.1: asks for the key in X-Api-Key on the operations, §12.18: or a publishable one in the query string', () => {
+    expect(description.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      publishableKey: { type: 'apiKey', in: 'query', name: 'key' },
     });
     for (const [path, { security }] of Object.entries(operations)) {
-      expect(security, path).toEqual(path.startsWith('/v1/') ? [{ apiKey: [] }] : []);
+      const inQuery = path.endsWith('/batch') ? [] : [{ publishableKey: [] }];
+      expect(security, path).toEqual(path.startsWith('/v1/') ? [{ apiKey: [] }, ...inQuery] : []);
     }
   });
 

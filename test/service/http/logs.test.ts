@@ -65,6 +65,17 @@ describe('at level debug', () => {
     expect(server.logged).toContainEqual(expect.objectContaining(failure));
     expect(JSON.stringify(server.logged)).not.toContain(KEYS.good);
   });
+
+  it('§12.18: queries are logged without the keys in them', async () => {
+    await start({ slowMilliseconds: 250 }, 'debug');
+    const key = `lbx_pub_${'k'.repeat(38)}`;
+    await get(`/v1/address/validate?q=a&key=${key}&debug=false`);
+    await get(`/v1/address/enrich?key=${KEYS.good}&id=b&%6Bey=${key}`);
+    expect([...new Set(server.logged.map(({ query }) => query))]).toEqual([
+      'q=a&key=…&debug=false',
+      'key=…&id=b&%6Bey=…',
+    ]);
+  });
 });
 
 describe('the access log', () => {

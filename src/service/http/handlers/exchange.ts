@@ -6,6 +6,7 @@ import { RequestCaller } from '../client-address.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
+import { withoutKeys } from '../request-head.ts';
 import { type RequestReport, reportRequests } from '../request-report.ts';
 import { RequestIds } from '../response/request-ids.ts';
 import { type Sender, senderOf } from '../response/send.ts';
@@ -76,7 +77,7 @@ export function exchangeOf(
       const trace_id = traceIdIn(request.getHeader('traceparent'));
       const failed = { request_id: id, trace_id, operation, ...describeFailure(failure, log) };
       log.error(
-        log.isLevelEnabled('debug') ? { ...failed, query: request.getQuery() ?? '' } : failed,
+        log.isLevelEnabled('debug') ? { ...failed, query: withoutKeys(request.getQuery() ?? '') } : failed,
         'internal error',
       );
       return INTERNAL_ERROR;

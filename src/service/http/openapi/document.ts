@@ -58,7 +58,7 @@ function dataPath(route: Route) {
     tags: [isBeyond ? 'beyond' : 'address'],
     summary,
     description: `${description} Costs ${route.cost === 1 ? '1 credit' : `${route.cost} credits`}.`,
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { publishableKey: [] }],
     'x-credit-cost': route.cost,
     parameters: parametersOf(route),
     responses: {
@@ -109,6 +109,10 @@ const OPEN_PATHS = {
 const API_KEY =
   'A secret key (`lbx_live_…`) of a server, or a publishable key (`lbx_pub_…`) in a web page. A publishable key is bound to origins, operations and a rate ' +
   'per client address; only pages of its origins can read the answers (CORS), and requests outside its terms are refused at no cost. Both are made in the console.';
+
+const PUBLISHABLE_KEY =
+  'Beyond the specification: a publishable key alone, in place of the header, which counts if both are sent. A browser then asks without a preflight. ' +
+  'The key shows wherever the URL does; any other key here counts as none.';
 
 const DESCRIPTION = `Australian addresses from G-NAF: search, validation, enrichment, reverse geocoding and locality lookup.
 
@@ -165,6 +169,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
+        publishableKey: { type: 'apiKey', in: 'query', name: 'key', description: PUBLISHABLE_KEY },
       },
       parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
       schemas: {
