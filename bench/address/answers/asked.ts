@@ -9,9 +9,16 @@ import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import type { RealString } from '../accuracy/real/real-strings.ts';
 import { answerText } from '../accuracy/universe/universe.ts';
 import { idOf, lineOf } from '../search/inputs.ts';
+import { changedOnce } from './changed-line.ts';
 
-/** Where a query comes from: an address of the index, or a string that somebody wrote. */
-type Source = 'indexed' | 'real';
+/**
+ * Where a query comes from: an address of the index, a string that somebody wrote, a class of
+ * `bench:accuracy`, the example of a rule for numbers with other words and numbers, or a kept case;
+ * `changed`: one of these but for one change.
+ */
+export const SOURCES = ['indexed', 'real', 'class', 'rule', 'case', 'changed'] as const;
+
+type Source = (typeof SOURCES)[number];
 
 /** A query, its operation, and what is known of the right answer. */
 export interface Asked {
@@ -21,20 +28,31 @@ export interface Asked {
   readonly truth: Truth;
 }
 
-/** The line of the right record (see `answerText`), or where the right record lies. */
+/** The line of the right record (see `answerText`), empty where none is known, or where the right record lies. */
 type Truth = { readonly text: string } | Omit<RealString, 'q'>;
+
+/** A line to ask, whole, in parts and changed. */
+export interface AskedLine {
+  readonly source: Source;
+  readonly q: string;
+  readonly truth: Truth;
+}
 
 /** How many beginnings of one line are asked. */
 const LENGTHS_OF_A_LINE = 8;
+const CUTS_OF_A_LINE = 2;
+const CUTS_OF_A_CHANGED_LINE = 1;
 
 /**
  * The queries of a record: `keystrokes` beginnings of addresses in the index, a fifth of these
- * addresses whole, as many beginnings of real strings, and every real string whole. No query occurs
+ * addresses whole, as many beginnings of real strings, and every real string whole; then each of
+ * `lines` whole, with one change, and cut off at a letter, as it is and changed. No query occurs
  * twice. Drawn by seed.
  */
 export function drawAsked(
   index: AddressIndex,
   real: readonly RealString[],
+  lines: Iterable<AskedLine>,
   { keystrokes, seed }: { readonly keystrokes: number; readonly seed: number },
 ): Asked[] {
   const random = new Random(seed, 'bench:answers');
@@ -63,6 +81,14 @@ export function drawAsked(
   for (let typed = 0, tries = 0; real.length > 0 && typed < keystrokes && tries < keystrokes; tries++) {
     const { q, ...truth } = random.pick(real);
     typed += addBeginnings('real', q, truth, keystrokes - typed);
+  }
+  for (const { source, q, truth } of lines) {
+    const changed = changedOnce(q, random);
+    add('validate', source, q, truth);
+    add('autocomplete', source, q, truth);
+    addBeginnings(source, q, truth, CUTS_OF_A_LINE);
+    add('validate', 'changed', changed, truth);
+    addBeginnings('changed', changed, truth, CUTS_OF_A_CHANGED_LINE);
   }
   return [...asked.values()];
 }

@@ -5,6 +5,7 @@ import { print, readCount, runProgram } from '../../equipment/run-benchmark.ts';
 import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
 import { drawAsked } from './asked.ts';
 import { DIFFERENCES, differences } from './difference.ts';
+import { CASES, caseLines, classLines, ruleLines } from './lines.ts';
 import { recordAnswers } from './record.ts';
 import { readRecord, writeRecord } from './record-file.ts';
 import { differenceText, exampleText } from './report.ts';
@@ -15,6 +16,9 @@ interface Recording {
   readonly like?: string;
   readonly queries: string;
   readonly keystrokes: number;
+  readonly release?: string;
+  readonly lines: number;
+  readonly cases: string;
   readonly seed: number;
 }
 
@@ -34,7 +38,13 @@ command
   .requiredOption('--out <file>', 'the record to write')
   .option('--like <record>', 'ask the queries of that record, for an index in another format of the same release')
   .option('--queries <file>', 'real address strings as JSON lines', REAL_STRINGS)
-  .option('--keystrokes <n>', 'beginnings of indexed addresses to type, and of real strings', readCount, 200_000)
+  .option('--keystrokes <n>', 'beginnings of indexed addresses to type, and of real strings', readCount, 60_000)
+  .option(
+    '--release <folder>',
+    'the unpacked release of the index: lines of each class of bench:accuracy are asked too',
+  )
+  .option('--lines <n>', 'lines of these classes, each asked in six ways', readCount, 50_000)
+  .option('--cases <folder>', 'lines of JSON with `q` or `input`, to be asked too', CASES)
   .option('--seed <n>', 'seed of what is asked', readCount, 1)
   .action((options: Recording) => runProgram(command, () => record(options)));
 
@@ -49,11 +59,18 @@ command
 
 command.parse();
 
-function record({ index: path, out, like, queries, keystrokes, seed }: Recording): void {
+function record({ index: path, out, like, queries, keystrokes, release, lines, cases, seed }: Recording): void {
   const index = openIndex(path);
   const real = readRealStrings(queries);
   if (real === null && like === undefined) print(`Real strings left out: ${queries} is not there.`);
-  const asked = like === undefined ? drawAsked(index, real ?? [], { keystrokes, seed }) : readRecord(like).queries;
+  if (release === undefined && like === undefined) print('Lines of classes left out: no --release.');
+  const drawn = () => [
+    ...(release === undefined ? [] : classLines(release, lines, seed)),
+    ...ruleLines(index, seed),
+    ...caseLines(cases),
+  ];
+  const asked =
+    like === undefined ? drawAsked(index, real ?? [], drawn(), { keystrokes, seed }) : readRecord(like).queries;
   const recorded = recordAnswers(index, asked);
   writeRecord(out, recorded);
   print(`${out}: ${recorded.queries.length} queries, ${recorded.records.length} records in their answers`);

@@ -1,9 +1,10 @@
 import { aligned } from '../../equipment/table.ts';
+import { SOURCES } from './asked.ts';
 import { DIFFERENCES, type Differing, type Side } from './difference.ts';
 import type { AnsweredQuery } from './record-file.ts';
 
 /** The groups of queries, in the order of the report. */
-const GROUPS = ['validate real', 'validate indexed', 'autocomplete real', 'autocomplete indexed'];
+const GROUPS = ['validate', 'autocomplete'].flatMap((operation) => SOURCES.map((source) => `${operation} ${source}`));
 
 /** Counts of every kind of difference in every group of queries, then up to `examples` of each. */
 export function differenceText(

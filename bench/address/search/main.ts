@@ -19,7 +19,7 @@ import { foundTable, microseconds, searchTables, seriesFigures, seriesTable, wor
 import { type Found, type Mutable, searchByMutation } from './search-by-mutation.ts';
 import { planSeries } from './series.ts';
 import { type Calls, emptyCall, type Series, timeSeries } from './timed.ts';
-import { WORK_NOTE, workTable } from './work/work-table.ts';
+import { touchedTable, WORK_NOTE, workTable } from './work/work-table.ts';
 
 interface Options {
   readonly index: string;
@@ -101,7 +101,10 @@ await runBenchmark(
         { what: 'the calibration', value: piece, unit: 'µs' },
         ...series.flatMap((each) => seriesFigures(each, piece)),
       ],
-      tables: [...searchTables(series, found), ...(only === undefined ? [workTable(index, real, random)] : [])],
+      tables: [
+        ...searchTables(series, found),
+        ...(only === undefined ? [workTable(index, real, random), touchedTable(index, real, random)] : []),
+      ],
       notes: [
         'The calibration is a fixed piece of JavaScript, timed before each series: goals of medians are multiples of it, which depend less on the machine than microseconds.',
         ...(only === undefined ? [WORK_NOTE] : []),

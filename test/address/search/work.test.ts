@@ -9,6 +9,7 @@ import {
   type Work,
   worksOf,
 } from '../../../bench/address/search/work/count-work.ts';
+import { linesTouched } from '../../../bench/address/search/work/touched-lines.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
@@ -30,6 +31,8 @@ const typed = (some: readonly string[]) => inSessions(some.slice(0, 50), LONGEST
 /** What the queries of a class take at most, on average: what was measured, with a little room. */
 interface Limited extends Counted {
   readonly most: Omit<Work, 'unled'> & Partial<Pick<Work, 'unled'>>;
+  /** Lines of 64 bytes of the index. */
+  readonly touches: number;
 }
 
 const CLASSES: readonly Limited[] = [
@@ -37,6 +40,7 @@ const CLASSES: readonly Limited[] = [
     name: 'plain lines',
     typing: false,
     queries: plain,
+    touches: 49,
     most: {
       texts: 1,
       rules: 0.65,
@@ -54,6 +58,7 @@ const CLASSES: readonly Limited[] = [
     name: 'lines that are there',
     typing: false,
     queries: lines,
+    touches: 70,
     most: {
       texts: 1,
       rules: 3.5,
@@ -71,6 +76,7 @@ const CLASSES: readonly Limited[] = [
     name: 'lines with mistakes',
     typing: false,
     queries: changed,
+    touches: 198,
     most: {
       texts: 1.05,
       rules: 20,
@@ -87,12 +93,14 @@ const CLASSES: readonly Limited[] = [
     name: 'plain lines as they are typed',
     typing: true,
     queries: typed(plain),
+    touches: 96,
     most: { texts: 1, rules: 2.4, vain: 2, numbers: 1.01, names: 1.8, opened: 2.2, needless: 5, made: 2.5, kept: 2.5 },
   },
   {
     name: 'lines that are there as they are typed',
     typing: true,
     queries: typed(lines),
+    touches: 109,
     most: {
       texts: 1,
       rules: 6.6,
@@ -109,6 +117,7 @@ const CLASSES: readonly Limited[] = [
     name: 'lines with mistakes as they are typed',
     typing: true,
     queries: typed(changed),
+    touches: 219,
     most: { texts: 1.05, rules: 9.5, vain: 8.8, numbers: 1.2, names: 5.2, opened: 7, needless: 3.4, made: 7, kept: 7 },
   },
 ];
@@ -144,5 +153,11 @@ describe('The work of a query', () => {
     };
     expect(found.validate).toBeLessThan(9_000);
     expect(found.autocomplete).toBeLessThan(20_000);
+  });
+
+  // Last: what has read a counted index is slower for good.
+  it.each(CLASSES)('touches no more lines of the index than it did: $name', ({ touches, ...each }) => {
+    const touched = linesTouched(index, each);
+    expect(touched.reduce((sum, lines) => sum + lines, 0) / touched.length).toBeLessThan(touches);
   });
 });

@@ -9,10 +9,14 @@ import type { AskedStrings } from '../asked-strings.ts';
 import { randomLines } from '../inputs.ts';
 import { inSessions } from '../typing.ts';
 import { bytesAllocated, COUNTED, type Counted, meanWork, worksOf } from './count-work.ts';
+import { linesTouched } from './touched-lines.ts';
 
 /** Lines of a class, and how many of them are typed. */
 const LINES = 2000;
 const TYPED = 100;
+/** Queries of a class of which the lines that they touch are counted, and lines that make as many keystrokes. */
+const TOUCHING = 10_000;
+const TOUCHING_TYPED = 400;
 /** Times that the queries of a class are asked before what they allocate is measured. */
 const WARM_UP = 4;
 
@@ -21,22 +25,7 @@ export const WORK_NOTE = `Work: ${[...Object.entries(COUNTED), ['bytes', 'bytes 
 
 /** What queries of each class make the search do, on average. `real` are strings as people wrote them. */
 export function workTable(index: AddressIndex, real: AskedStrings | null, random: Random): Table {
-  const there = randomLines(index, random, LINES);
-  const of = (name: string, lines: readonly string[]): Counted[] => [
-    {
-      name: `validate, ${name}`,
-      typing: false,
-      queries: lines.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, LINES),
-    },
-    { name: `autocomplete, ${name}`, typing: true, queries: inSessions(lines.slice(0, TYPED), LONGEST_AUTOCOMPLETE) },
-  ];
-  const classes = [
-    ...of('lines that are there', there),
-    ...(real === null
-      ? []
-      : [...of('real strings', real.sent), ...of('strings of streets mostly absent', real.absent)]),
-  ].filter(({ queries }) => queries.length > 0);
-  const rows = classes.map((each) => [
+  const rows = classesOf(index, real, random, { whole: LINES, typed: TYPED }).map((each) => [
     each.name,
     ...Object.values(meanWork(worksOf(index, each))).map((mean) => withUnit(mean, '')),
     withUnit(allocated(index, each), ''),
@@ -45,6 +34,52 @@ export function workTable(index: AddressIndex, real: AskedStrings | null, random
     title: 'Work of a query, on average',
     rows: [['queries', ...Object.keys(COUNTED), 'bytes'], ...rows],
   };
+}
+
+/**
+ * Lines of 64 bytes of the index that a query of each class touches, each counted once for a query:
+ * what no noise of the machine hides. To be asked last, as what reads a counted index is slow for
+ * good.
+ */
+export function touchedTable(index: AddressIndex, real: AskedStrings | null, random: Random): Table {
+  const rows = classesOf(index, real, random, { whole: TOUCHING, typed: TOUCHING_TYPED }).map((each) => {
+    const touched = linesTouched(index, each).sort((a, b) => a - b);
+    const mean = touched.reduce((sum, it) => sum + it, 0) / touched.length;
+    const at = (share: number) => touched[Math.floor(share * (touched.length - 1))] ?? Number.NaN;
+    return [each.name, touched.length, at(0.5), mean, at(0.99)].map((it) =>
+      typeof it === 'number' ? withUnit(it, '') : it,
+    );
+  });
+  return {
+    title: 'Lines of the index, of 64 bytes, that a query touches',
+    rows: [['queries', 'asked', 'median', 'mean', 'p99'], ...rows],
+  };
+}
+
+function classesOf(
+  index: AddressIndex,
+  real: AskedStrings | null,
+  random: Random,
+  most: { readonly whole: number; readonly typed: number },
+): Counted[] {
+  const of = (name: string, lines: readonly string[]): Counted[] => [
+    {
+      name: `validate, ${name}`,
+      typing: false,
+      queries: lines.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, most.whole),
+    },
+    {
+      name: `autocomplete, ${name}`,
+      typing: true,
+      queries: inSessions(lines.slice(0, most.typed), LONGEST_AUTOCOMPLETE).slice(0, most.whole),
+    },
+  ];
+  return [
+    ...of('lines that are there', randomLines(index, random, most.whole)),
+    ...(real === null
+      ? []
+      : [...of('real strings', real.sent), ...of('strings of streets mostly absent', real.absent)]),
+  ].filter(({ queries }) => queries.length > 0);
 }
 
 function allocated(index: AddressIndex, { typing, queries }: Counted): number {
