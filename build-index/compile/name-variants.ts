@@ -54,6 +54,7 @@ const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
   ['BEACH', 'BCH'],
   ['CENTRAL', 'CTL', 'CNTRL'],
   ['CENTRE', 'CTR'],
+  ['CITY', 'CBD'],
   ['CREEK', 'CRK'],
   ['GARDENS', 'GDNS'],
   ['GROVE', 'GVE', 'GR'],

@@ -1,7 +1,7 @@
-import { distance } from 'fastest-levenshtein';
 import { localityNameVariants } from '../../build-index/compile/name-variants.ts';
 import type { State } from '../../src/address/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
+import { type NaivePlace, placesMeant, wordsOf } from './naive-places.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 
 /** Mean earth radius in metres (§3.8). */
@@ -71,9 +71,7 @@ interface LatLon {
 }
 
 /**
- * Suburb lookup by full scans. The nearest spelling is that with the fewest edits, among official names and aliases alike; official
- * names come first at the same distance, as they do when they are exact. Of several localities that fit equally well the name with
- * the most addresses is meant, then the first by name; localities of that name that fit as well are counted together.
+ * Suburb lookup by full scans (naive-places.ts); localities of the name that is meant are counted together.
  */
 export function suburbLookup(release: NaiveRelease, suburb: string, state: State | null, limit: number): SuburbAnswer {
   const input = suburb.toUpperCase();
@@ -110,16 +108,6 @@ function postcodesOf(records: readonly NaiveRecord[]): string[] {
   for (const { document } of records)
     if (document.postcode !== null) counts.set(document.postcode, (counts.get(document.postcode) ?? 0) + 1);
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([postcode]) => postcode);
-}
-
-/** A name as people type it: letters and digits in words. */
-function wordsOf(text: string): string {
-  const plain = text.normalize('NFD').replace(/[\u0300-\u036f'’‘`´.]/g, '');
-  return plain
-    .toUpperCase()
-    .replaceAll('&', ' AND ')
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim();
 }
 
 /** Whether a name begins with what was typed: with its last word whole, where something follows that. */
@@ -218,21 +206,24 @@ export function streetLookup(
   return { streets: found.slice(0, limit).map(({ answer }) => answer), total: found.length };
 }
 
+/** The localities of a release as the lookups know them. Counted once. */
+const placesOf = new WeakMap<NaiveRelease, (NaivePlace & { readonly locality: NaiveLocality })[]>();
+
 function matchLocalities(release: NaiveRelease, input: string, state: State | null): NaiveLocality[] {
-  const eligible = release.localities.filter((locality) => isIn(release, locality, state));
-  const exact = eligible.filter(({ name }) => name === input);
-  if (exact.length > 0) return exact;
-  const aliased = eligible.filter(({ aliases }) => aliases.includes(input));
-  if (aliased.length > 0) return mostAddresses(release, aliased);
-  const close = (names: (locality: NaiveLocality) => readonly string[], edits: number) =>
-    eligible.filter((locality) => names(locality).some((name) => isAtDistance(name, input, edits)));
-  for (const edits of [1, 2]) {
-    const named = close(({ name }) => [name], edits);
-    if (named.length > 0) return mostAddresses(release, named);
-    const aliased = close(({ aliases }) => aliases, edits);
-    if (aliased.length > 0) return mostAddresses(release, aliased);
-  }
-  return [];
+  const places =
+    placesOf.get(release) ??
+    release.localities.map((locality) => {
+      const records = release.records.filter((record) => record.locality === locality);
+      return {
+        name: locality.name,
+        aliases: locality.aliases,
+        addresses: records.filter(({ principal }) => principal).length,
+        isIn: (state: string) => (state === 'OT' ? locality.state === null : isIn(release, locality, state)),
+        locality,
+      };
+    });
+  placesOf.set(release, places);
+  return placesMeant(places, input, state).map(({ locality }) => locality);
 }
 
 /** The states that a territory's mail goes to, by its postcodes. */
@@ -244,25 +235,11 @@ const MAIL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a locality is in a state, or a territory whose mail goes there (§4.8); any is in null. */
-function isIn(release: NaiveRelease, locality: NaiveLocality, state: State | null): boolean {
+function isIn(release: NaiveRelease, locality: NaiveLocality, state: string | null): boolean {
   if (state === null || locality.state === state) return true;
   if (locality.state !== null) return false;
   const records = release.records.filter((record) => record.locality === locality);
   return records.some(({ document }) => MAIL[document.postcode ?? '']?.includes(state));
-}
-
-function isAtDistance(name: string, input: string, edits: number): boolean {
-  return Math.abs(name.length - input.length) <= edits && distance(name, input) === edits;
-}
-
-/** Those of the localities that share the name with the most addresses. */
-function mostAddresses(release: NaiveRelease, localities: readonly NaiveLocality[]): NaiveLocality[] {
-  const counts = new Map(localities.map(({ name }) => [name, 0]));
-  for (const { principal, locality } of release.records) {
-    if (principal && localities.includes(locality)) counts.set(locality.name, (counts.get(locality.name) ?? 0) + 1);
-  }
-  const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return localities.filter(({ name }) => name === best[0]);
 }
 
 /** The principal records of a release. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
+import { localityNameVariants } from '../../../build-index/compile/name-variants.ts';
 import { bitCount } from '../../../src/address/index/bits.ts';
 import { letterMask } from '../../../src/address/index/letters.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
@@ -8,68 +9,39 @@ import { findPlace } from '../../../src/address/index/places.ts';
 import { STATE_ORDER } from '../../../src/address/index/sections.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import { addRow, smallIndex, smallRelease } from '../../build-index/builder-releases.ts';
+import { type NaivePlace, placesMeant, wordsOf } from '../../oracle/naive-places.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
-interface Place {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly state: number;
-  readonly addresses: number;
-  /** Further states whose mail it gets. */
-  readonly mail: readonly number[];
-}
-
-/** The localities that a name means, by full scans (§3.11). */
-function scanned(places: readonly Place[], name: string, state: number): Place[] {
-  const eligible = places.filter((place) => state < 0 || place.state === state || place.mail.includes(state));
-  const official = eligible.filter((place) => place.name === name);
-  if (official.length > 0) return official;
-  const aliased = eligible.filter(({ aliases }) => aliases.includes(name));
-  if (aliased.length > 0) return mostAddresses(aliased);
-  for (const edits of [1, 2])
-    for (const namesOf of [(place: Place) => [place.name], (place: Place) => place.aliases]) {
-      const near = eligible.filter((place) => namesOf(place).some((other) => distance(other, name) === edits));
-      if (near.length > 0) return mostAddresses(near);
-    }
-  return [];
-}
-
-function mostAddresses(places: readonly Place[]): Place[] {
-  const counts = new Map<string, number>();
-  for (const { name, addresses } of places) counts.set(name, (counts.get(name) ?? 0) + addresses);
-  const [[best]] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return places.filter(({ name }) => name === best);
-}
-
 /** The states, by position, that the mail of a territory goes to, by its postcodes (§4.8). */
-function mailOf({ columns: { localityPostcode, localityPostcodeStart } }: AddressIndex, locality: number): number[] {
+function mailOf({ columns: { localityPostcode, localityPostcodeStart } }: AddressIndex, locality: number): string[] {
   const postcodes = localityPostcode.subarray(localityPostcodeStart[locality], localityPostcodeStart[locality + 1]);
   const goesTo = { 2540: ['ACT', 'NSW'], 2899: ['NSW'], 6798: ['WA'], 6799: ['WA'] } as Record<number, string[]>;
-  return [...postcodes]
-    .flatMap((postcode) => goesTo[postcode] ?? [])
-    .map((state) => STATE_ORDER.indexOf(state as 'WA'));
+  return [...postcodes].flatMap((postcode) => goesTo[postcode] ?? []);
 }
 
 /** The places of an index, by ordinal. */
-function placesOf(index: AddressIndex): Place[] {
+function placesOf(index: AddressIndex): NaivePlace[] {
   const { localityName, localityState, localityCount, localityAlias, localityAliasStart } = index.columns;
-  return Array.from(localityName, (name, locality) => ({
-    name: textOf(index, name),
-    aliases: Array.from(
-      localityAlias.subarray(localityAliasStart[locality], localityAliasStart[locality + 1]),
-      (alias) => textOf(index, alias),
-    ),
-    state: localityState[locality],
-    mail: STATE_ORDER[localityState[locality]] === 'OT' ? mailOf(index, locality) : [],
-    addresses: localityCount[locality],
-  }));
+  return Array.from(localityName, (name, locality) => {
+    const own = STATE_ORDER[localityState[locality]];
+    const mail = own === 'OT' ? mailOf(index, locality) : [];
+    return {
+      name: textOf(index, name),
+      aliases: Array.from(
+        localityAlias.subarray(localityAliasStart[locality], localityAliasStart[locality + 1]),
+        (alias) => textOf(index, alias),
+      ),
+      addresses: localityCount[locality],
+      isIn: (state) => state === own || mail.includes(state),
+    };
+  });
 }
 
-function expectSame(index: AddressIndex, places: readonly Place[], name: string, state: number): void {
-  const expected = scanned(places, name, state).map((place) => places.indexOf(place));
+function expectSame(index: AddressIndex, places: readonly NaivePlace[], name: string, state: number): void {
+  const meant = placesMeant(places, name, state < 0 ? null : STATE_ORDER[state]).map((place) => places.indexOf(place));
   const found = [...findPlace(index, name, state)].sort((a, b) => a - b);
-  expect({ name, state, found }).toEqual({ name, state, found: expected });
+  expect({ name, state, found }).toEqual({ name, state, found: meant });
 }
 
 const states = fc.integer({ min: -1, max: STATE_ORDER.length - 1 });
@@ -77,13 +49,23 @@ const states = fc.integer({ min: -1, max: STATE_ORDER.length - 1 });
 /** Names, as they are or with one to three edits. */
 function misspelled(names: readonly string[], letters: string): fc.Arbitrary<string> {
   const edit = fc.record({
-    kind: fc.constantFrom('insert', 'delete', 'replace'),
+    kind: fc.constantFrom('insert', 'delete', 'replace', 'swap'),
     at: fc.nat(40),
     letter: fc.constantFrom(...letters),
   });
   return fc.tuple(fc.constantFrom(...names), fc.array(edit, { maxLength: 3 })).map(([name, edits]) =>
     edits.reduce((text, { kind, at, letter }) => {
       const i = at % (text.length + 1);
+      if (kind === 'swap')
+        return (
+          text.slice(0, i) +
+          text
+            .slice(i, i + 2)
+            .split('')
+            .reverse()
+            .join('') +
+          text.slice(i + 2)
+        );
       return text.slice(0, i) + (kind === 'delete' ? '' : letter) + text.slice(i + (kind === 'insert' ? 0 : 1));
     }, name),
   );
@@ -141,6 +123,25 @@ describe('findPlace', () => {
         { numRuns: 150 },
       );
     }
+  });
+
+  it('never answers the first words of a name with a place that does not begin with them', async () => {
+    const index = openIndex(generatedIndex(cases(3000, 12_000), 7));
+    const places = placesOf(index);
+    let begun = 0;
+    for (const { name } of places)
+      for (let end = name.indexOf(' '); end > 0; end = name.indexOf(' ', end + 1)) {
+        const words = name.slice(0, end);
+        const found = findPlace(index, words, -1).map((locality) => places[locality]);
+        for (const place of found) {
+          const names = [place.name, ...place.aliases];
+          const spelled = names.flatMap((known) => [wordsOf(known), ...localityNameVariants(known)]);
+          const begins = spelled.filter((known) => `${known} `.startsWith(`${wordsOf(words)} `));
+          expect({ words, spelled, begins: begins.length > 0 }).toEqual({ words, spelled, begins: true });
+          if (!names.includes(words)) begun++;
+        }
+      }
+    expect(begun).toBeGreaterThan(10);
   });
 
   it('finds nothing for no name, a name of anything, and a very long name', async () => {

@@ -74,7 +74,7 @@ export interface Client {
   readonly reverseGeocode: Call<ReverseGeocodeParameters, ReverseAnswer>;
   /** Lists the localities inside a postcode. Counts are of that locality within that postcode. 1 credit. */
   readonly lookupPostcode: Call<PostcodeParameters, PostcodeAnswer>;
-  /** Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together. 1 credit. */
+  /** Finds a suburb or locality by its name, an alias, a usual other way to write it, its first words where these mean no other, or the nearest spelling. Whoever asks for one town is never told of another: an unknown name has no postcodes. Without `state`, localities of the same name are taken together. 1 credit. */
   readonly lookupSuburb: Call<SuburbParameters, SuburbAnswer>;
   /** Lists the localities whose name, an alias of it, or a usual other spelling begins with a text: whole names first, then those with the most addresses. 1 credit. */
   readonly lookupLocality: Call<LocalityParameters, LocalityAnswer>;

@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Find the postcodes of a suburb
-         * @description Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together. Costs 1 credit.
+         * @description Finds a suburb or locality by its name, an alias, a usual other way to write it, its first words where these mean no other, or the nearest spelling. Whoever asks for one town is never told of another: an unknown name has no postcodes. Without `state`, localities of the same name are taken together. Costs 1 credit.
          */
         get: operations["lookupSuburb"];
         put?: never;

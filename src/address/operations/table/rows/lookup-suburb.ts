@@ -27,7 +27,7 @@ export const LOOKUP_SUBURB = operation({
   }),
   summary: 'Find the postcodes of a suburb',
   description:
-    'Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together.',
+    'Finds a suburb or locality by its name, an alias, a usual other way to write it, its first words where these mean no other, or the nearest spelling. Whoever asks for one town is never told of another: an unknown name has no postcodes. Without `state`, localities of the same name are taken together.',
   schema: 'SuburbAnswer',
   schemas: {
     Bounds: object('The rectangle of the main geocodes of the addresses.', {
