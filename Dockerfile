@@ -1,4 +1,4 @@
-# The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64 and linux/arm64.
+# The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64.
 # How to run it: src/service/server/deploy/README.md.
 ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
 

@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
 /** Set where a program runs on a Node.js that was fetched, so that it does not fetch one again. */
 const TOLD = 'LETTERBOX_BENCH_NODE';
@@ -44,16 +46,13 @@ function fetchedNode(major: number, cache: string): FetchedNode {
 
 /** The package with the binary of uWebSockets.js: the oldest release that has one, since it runs on more systems. */
 function binariesFor(major: number, platform: string): string[] {
-  const require = createRequire(import.meta.url);
-  for (const name of ['uws-node20', 'uws-node22']) {
-    const described = join(dirname(require.resolve(name)), 'package.json');
-    const { optionalDependencies } = JSON.parse(readFileSync(described, 'utf8')) as {
-      readonly optionalDependencies: Readonly<Record<string, string>>;
-    };
-    const binary = `@uwsjs/${platform}-${major}`;
-    if (binary in optionalDependencies) return [`${binary}@${optionalDependencies[binary]}`];
-  }
-  return [];
+  const { optionalDependencies: binaries } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const older = binaries[`uws-older-${platform}-${major}`];
+  if (older !== undefined) return [older.slice('npm:'.length)];
+  const name = `@uwsjs/${platform}-${major}`;
+  return name in binaries ? [`${name}@${binaries[name]}`] : [];
 }
 
 /**

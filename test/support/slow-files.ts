@@ -19,5 +19,6 @@ export const SLOW_FILES: readonly string[] = [
   'test/shell-blocks.test.ts',
   // Packages as they are published, and the tool that changes code at random.
   'test/clients/package.test.ts',
+  'test/checks/packages/**',
   'test/checks/mutate/**',
 ];

@@ -96,18 +96,28 @@ export interface Uws {
 /** The most bytes a request head may have; uWebSockets.js stops at 4096 unless told otherwise. */
 const MAX_REQUEST_HEAD = 16384;
 
-/** Which packages have a binary for a major release of Node.js, best first. 20.69 needs glibc 2.38; 20.51 does not. */
-const PACKAGES: Readonly<Record<string, readonly Package[]>> = {
-  20: ['uws-node20'],
-  22: ['uws-node22', 'uws-node20'],
-  24: ['uws-node22'],
-  26: ['uws-node22'],
+/** A release of uWebSockets.js, as packages have it, one for each platform and each major release of Node.js. */
+interface Binary {
+  /** What is before platform and Node.js in the package's name: the older of two has a name of ours, in `package.json`. */
+  readonly prefix: string;
+  readonly version: string;
+  /** The oldest glibc that it runs on, on Linux. */
+  readonly glibc: string;
+}
+
+const NEW: Binary = { prefix: '@uwsjs/', version: '20.69.0', glibc: '2.38' };
+const OLD: Binary = { prefix: '@uwsjs/', version: '20.51.4', glibc: '2.27' };
+
+/** What has a binary for a major release of Node.js, best first. */
+const BINARIES: Readonly<Record<string, readonly Binary[]>> = {
+  20: [OLD],
+  22: [NEW, { ...OLD, prefix: 'uws-older-' }],
+  24: [NEW],
+  26: [NEW],
 };
 
-/** The oldest glibc that a package's binaries for Linux run on. */
-const GLIBC = { 'uws-node20': '2.27', 'uws-node22': '2.38' };
-
-type Package = keyof typeof GLIBC;
+/** The platform whose binaries `package-lock.json` has a hash of. */
+const VERIFIED = 'linux-x64';
 
 /**
  * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since
@@ -117,16 +127,13 @@ type Package = keyof typeof GLIBC;
  */
 export function loadUws(): Uws {
   allowLargeRequestHeads();
-  const major = majorOf(process.versions.node);
-  const packages = PACKAGES[major];
-  if (packages === undefined) {
-    throw new Error(
-      `Letterbox runs on Node.js ${Object.keys(PACKAGES).join(', ')}; this is Node.js ${process.versions.node}. Install one of these releases.`,
-    );
-  }
+  const { node } = process.versions;
+  const fault = nodeFault(node);
+  if (fault !== null) throw new Error(fault);
+  const platform = `${process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   let reason = '';
-  for (const name of packages) {
+  for (const name of packagesOf(majorOf(node), platform)) {
     try {
       const uws = require(name) as Uws;
       uws._cfg('silent');
@@ -135,23 +142,34 @@ export function loadUws(): Uws {
       reason = reasonOf(error);
     }
   }
-  const tooOld = glibcFault(process.versions.node, systemGlibc());
-  if (tooOld !== null) throw new Error(tooOld);
-  throw new Error(
-    `uWebSockets.js has no binary that loads on Node.js ${process.versions.node}, ${process.platform} ${process.arch}. ` +
-      'It needs Linux with glibc (musl will not do), macOS or Windows, and what its package installs for one major release ' +
-      `of Node.js: run "npm ci" on this machine, with this Node.js, without --omit=optional. (${reason})`,
-  );
+  throw new Error(loadFault(node, platform, systemGlibc(), reason));
+}
+
+/** Why Letterbox does not run on a release of Node.js, as a sentence for the operator; null if it does. */
+function nodeFault(node: string): string | null {
+  if (majorOf(node) in BINARIES) return null;
+  return `Letterbox runs on Node.js ${Object.keys(BINARIES).join(', ')}; this is Node.js ${node}. Install one of these releases.`;
 }
 
 /**
- * Why no binary for a release of Node.js loads on a Linux with this glibc (`2.36`), and two ways to
- * solve that, as a sentence for the operator; null if one does load, or the system has no glibc.
+ * Why no binary loads on a platform (`linux-arm64`) whose C library is this glibc (`2.36`; null for
+ * another one), and what to do, as sentences for the operator. `reason` is what loading it said.
  */
-export function glibcFault(node: string, glibc: string | null): string | null {
+export function loadFault(node: string, platform: string, glibc: string | null, reason: string): string {
   const major = majorOf(node);
-  if (glibc === null || loadsWith(major, glibc)) return null;
-  const others = Object.keys(PACKAGES).filter((other) => loadsWith(other, glibc));
+  if (glibc !== null && !loadsWith(major, glibc)) return glibcFault(major, glibc);
+  const none = `uWebSockets.js has no binary that loads on Node.js ${node}, ${platform.replace('-', ' ')}. `;
+  const why = ` (${reason})`;
+  if (platform === VERIFIED)
+    return `${none}It needs glibc (musl will not do), and what is installed for one major release of Node.js: run "npm ci" on this machine, with this Node.js, without --omit=optional.${why}`;
+  const { prefix, version } = BINARIES[major]![0]!;
+  const missing = `${prefix}${platform}-${major}@${version}`;
+  return `${none}Letterbox installs and has verified those for Linux on x64 alone. If you trust another, add and pin it: "npm install --save-optional --save-exact ${missing}", and keep the hash that package-lock.json then has. SECURITY.md says how to build your own.${why}`;
+}
+
+/** Why no binary for a release of Node.js loads with an older glibc, and two ways to solve that. */
+function glibcFault(major: string, glibc: string): string {
+  const others = Object.keys(BINARIES).filter((other) => loadsWith(other, glibc));
   const otherNode =
     others.length === 0 ? '' : `run it on Node.js ${others.at(-1)} ("npm ci" once more after the change), or `;
   return (
@@ -160,9 +178,14 @@ export function glibcFault(node: string, glibc: string | null): string | null {
   );
 }
 
+/** The names of the packages that may be loaded, best first. */
+function packagesOf(major: string, platform: string): string[] {
+  return (BINARIES[major] ?? []).map(({ prefix }) => `${prefix}${platform}-${major}`);
+}
+
 /** The oldest glibc for each package that may be loaded, best package first. */
 function leastGlibc(major: string): string[] {
-  return (PACKAGES[major] ?? []).map((name) => GLIBC[name]);
+  return (BINARIES[major] ?? []).map(({ glibc }) => glibc);
 }
 
 function majorOf(node: string): string {
