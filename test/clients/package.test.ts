@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -14,7 +16,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLISHED } from '../../src/clients/packages/packages.ts';
 import { PROGRAMS } from '../../src/clients/packages/programs.ts';
+import { tarballOf } from '../../src/clients/packages/tarball.ts';
+import { readPackages } from '../../src/service/http/pages/packages.ts';
+import type { Page } from '../../src/service/http/pages/page.ts';
 import { SCOPE as scope } from '../../src/system/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,12 +67,8 @@ describe('A package of ours, installed into an empty project,', () => {
     const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
     return { status, text: `${stdout}${stderr}`, stdout };
   };
-  /** Packs a package; the tarball's path. */
-  function tarball(name: string): string {
-    const at = join(ROOT, 'dist/packages', name);
-    const { stdout } = run('npm', ['pack', '--json', '--pack-destination', folder], at);
-    return join(folder, JSON.parse(stdout)[0].filename);
-  }
+  /** The tarball that the service serves. */
+  const tarball = (name: string) => join(ROOT, 'dist/packages', `letterbox-${name}-${version}.tgz`);
   const install = (...tarballs: string[]) =>
     run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs]);
   const nodeRuns = (script: string) => run(process.execPath, ['--input-type=module', '--eval', script]);
@@ -131,9 +133,8 @@ describe('A package of ours, installed into an empty project,', () => {
     mkdirSync(at, { recursive: true });
     expect(run('tar', ['-xzf', tar, '-C', at, '--strip-components=1']).status).toBe(0);
     const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(
-      [`${scope}/client`, '@modelcontextprotocol/sdk', 'commander', 'zod'].sort(),
-    );
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(['@modelcontextprotocol/sdk', 'commander', 'zod']);
+    expect(manifest.peerDependencies).toEqual({ [`${scope}/client`]: version });
     for (const name of ['@modelcontextprotocol', 'commander', 'zod'])
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
     const program = join(at, manifest.bin['letterbox-mcp']);
@@ -143,6 +144,70 @@ describe('A package of ours, installed into an empty project,', () => {
       console.log(typeof createMcpServer(createClient({ baseUrl: 'https://a.example' }), '1').connect);`;
     expect(nodeRuns(script).text).toBe('function\n');
   });
+});
+
+describe('The tarball of a package', () => {
+  const unpacked = mkdtempSync(join(tmpdir(), 'letterbox-tarball-'));
+  afterAll(() => rmSync(unpacked, { recursive: true, force: true }));
+  const names = PUBLISHED.map(({ name }) => name);
+
+  it('has the same bytes whatever times, modes and order its files have', async () => {
+    for (const name of names) {
+      const tar = join(ROOT, 'dist/packages', `letterbox-${name}-${version}.tgz`);
+      execFileSync('tar', ['-xzf', tar, '-C', unpacked]);
+      for (const file of readdirSync(join(unpacked, 'package'), { recursive: true, encoding: 'utf8' })) {
+        chmodSync(join(unpacked, 'package', file), 0o700);
+        utimesSync(join(unpacked, 'package', file), new Date(), new Date());
+      }
+      expect(Buffer.from(await tarballOf(join(unpacked, 'package'))).equals(readFileSync(tar)), name).toBe(true);
+      rmSync(join(unpacked, 'package'), { recursive: true });
+    }
+  });
+
+  it('has the files that npm packs of its folder', () => {
+    for (const name of names) {
+      const tar = join(ROOT, 'dist/packages', `letterbox-${name}-${version}.tgz`);
+      const has = execFileSync('tar', ['-tzf', tar], { encoding: 'utf8' }).trim().split('\n');
+      const cwd = join(ROOT, 'dist/packages', name);
+      const packs = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd, encoding: 'utf8' }));
+      expect(has.sort()).toEqual(packs[0].files.map(({ path }: { path: string }) => `package/${path}`).sort());
+    }
+  });
+
+  it('§13.3 is served under its name for ever, found without its version, and answers others with the one there is', () => {
+    const pages = readPackages();
+    for (const name of names) {
+      const file = `letterbox-${name}-${version}.tgz`;
+      const tarball = pages.get(`/packages/${file}`) as Page;
+      expect(Buffer.from(tarball.plain.body).equals(readFileSync(join(ROOT, 'dist/packages', file)))).toBe(true);
+      expect(new Map(tarball.headers).get('Cache-Control')).toContain('immutable');
+      const newest = pages.get(`/packages/letterbox-${name}.tgz`) as Page;
+      expect([newest.isElsewhere, new Map(newest.headers).get('Location')]).toEqual([true, file]);
+      for (const other of ['1.9.0', '2.0.0-rc.1', '10.0.0'])
+        expect(pages.get(`/packages/letterbox-${name}-${other}.tgz`)).toMatchObject({
+          status: 404,
+          message: `letterbox-${name} ${other} is not here: this service has ${version}, /packages/${file}`,
+        });
+    }
+    for (const path of [
+      '/packages/',
+      '/packages/letterbox-other-2.0.0.tgz',
+      '/packages/files.json',
+      '/packages/client',
+    ])
+      expect(pages.get(path)).toBeUndefined();
+  });
+});
+
+it('No document names a package that the service does not serve', () => {
+  const documents = execFileSync('git', ['grep', '-ohE', 'letterbox-[a-z]+(-[0-9.]+[0-9])?\\.tgz', '--', '*.md'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const known = PUBLISHED.flatMap(({ name }) => [`letterbox-${name}.tgz`, `letterbox-${name}-${version}.tgz`]);
+  const named = new Set(documents.trim().split('\n'));
+  for (const each of named) expect(known).toContain(each);
+  for (const { name } of PUBLISHED) expect(named).toContain(`letterbox-${name}-${version}.tgz`);
 });
 
 it('No document installs or imports a name that is not ours', () => {
@@ -159,7 +224,7 @@ it('No document installs or imports a name that is not ours', () => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     const names = [
       ...text.matchAll(/\bfrom ['"]([^'"\s]+)['"]/g),
-      ...text.matchAll(/\b(?:npm (?:install|i|add)|npx) (?:-\S+ )*([@a-z][\w@/.-]*)/g),
+      ...text.matchAll(/\b(?:npm (?:install|i|add)|npx) (?:-\S+ )*(?!https?:)([@a-z][\w@/.-]*)/g),
     ].map(([, name]) => name);
     wrong.push(...names.filter((name) => !known(name)).map((name) => `${file}: ${name}`));
   }

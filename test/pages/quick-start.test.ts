@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
@@ -23,6 +25,11 @@ describe('The quick start', () => {
     new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``)
       .exec(readFileSync(GUIDE, 'utf8'))![1]
       .replaceAll('127.0.0.1:8080', `127.0.0.1:${service.port}`);
+  /** The shell block that begins with a command. */
+  const commandsOf = (command: string) =>
+    [...readFileSync(GUIDE, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
+      .map(([, commands]) => commands.replaceAll('127.0.0.1:8080', `127.0.0.1:${service.port}`))
+      .find((commands) => commands.startsWith(command))!;
   beforeAll(async () => {
     service = await runLetterbox(['--index', sampleIndex(), '--workers', '1', '--dev-key', 'demo']);
   });
@@ -49,16 +56,17 @@ describe('The quick start', () => {
     },
   );
 
-  it('has a script that runs in Node.js with the client of the service', async () => {
+  it('has a package and a script that runs in a new folder, and a lock file that holds the hash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'letterbox-quick-'));
-    const client = await fetch(`http://127.0.0.1:${service.port}/client.js`);
-    expect(client.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    writeFileSync(join(folder, 'client.js'), await client.text());
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(folder, 'start.js'), block('js'));
-    expect(execFileSync(process.execPath, ['start.js'], { cwd: folder, encoding: 'utf8' })).toBe(
-      'high GAQLD438583692\n',
-    );
+    const sh = (commands: string) =>
+      promisify(execFile)('sh', ['-ec', commands], { cwd: folder }).then(({ stdout }) => stdout);
+    await sh(commandsOf('npm init'));
+    writeFileSync(join(folder, 'client.mjs'), block('js'));
+    expect(await sh('node client.mjs')).toBe('high GAQLD438583692\n');
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    const { resolved, integrity } = packages['node_modules/@letterbox-au/client'];
+    const served = Buffer.from(await (await fetch(resolved)).arrayBuffer());
+    expect(integrity).toBe(`sha512-${createHash('sha512').update(served).digest('base64')}`);
     rmSync(folder, { recursive: true });
   });
 

@@ -5,10 +5,12 @@ import { build } from 'esbuild';
 import { SCOPE } from '../../system/scope.ts';
 import { PUBLISHED, type PublishedPackage } from './packages.ts';
 import { bundlePrograms } from './programs.ts';
+import { tarballOf } from './tarball.ts';
 
 /*
  * Bundles the programs of dist/, and makes the packages that others install, each a folder of
- * dist/packages. Run by `npm run build`, after the pages.
+ * dist/packages, with the tarball that the service serves beside it. Run by `npm run build`, after
+ * the pages.
  */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -26,6 +28,14 @@ const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Mani
 
 rmSync(join(DIST, 'packages'), { recursive: true, force: true });
 for (const published of PUBLISHED) await make(published);
+writeFileSync(
+  join(DIST, 'packages/files.json'),
+  `${JSON.stringify(
+    PUBLISHED.map(({ name }) => ({ name, version: own.version, file: fileOf(name) })),
+    null,
+    2,
+  )}\n`,
+);
 await bundlePrograms(ROOT);
 
 async function make(published: PublishedPackage): Promise<void> {
@@ -59,15 +69,18 @@ async function make(published: PublishedPackage): Promise<void> {
     join(folder, 'package.json'),
     `${JSON.stringify(manifestOf(published, readdirSync(folder)), null, 2)}\n`,
   );
+  writeFileSync(join(DIST, 'packages', fileOf(name)), await tarballOf(folder));
+}
+
+/** The name of a package's tarball: another content has another version. */
+function fileOf(name: string): string {
+  return `letterbox-${name}-${own.version}.tgz`;
 }
 
 function manifestOf(published: PublishedPackage, files: readonly string[]): object {
   const { name, description, exports, bin, engines, sideEffects } = published;
-  const { dependencies = [], ownDependencies = [], optionalPeers = {} } = published;
-  const needed = [
-    ...dependencies.map((each) => [each, own.dependencies[each] ?? own.peerDependencies[each]] as const),
-    ...ownDependencies.map((each) => [`${SCOPE}/${each}`, own.version] as const),
-  ];
+  const { dependencies = [], optionalPeers = {} } = published;
+  const needed = dependencies.map((each) => [each, own.dependencies[each] ?? own.peerDependencies[each]] as const);
   const peers = Object.keys(optionalPeers);
   return {
     name: `${SCOPE}/${name}`,
@@ -82,7 +95,9 @@ function manifestOf(published: PublishedPackage, files: readonly string[]): obje
     ...(engines && { engines: own.engines }),
     ...(needed.length > 0 && { dependencies: Object.fromEntries(needed) }),
     ...(peers.length > 0 && {
-      peerDependencies: optionalPeers,
+      peerDependencies: Object.fromEntries(
+        peers.map((peer) => [peer, peer.startsWith(SCOPE) ? own.version : optionalPeers[peer]]),
+      ),
       peerDependenciesMeta: Object.fromEntries(peers.map((peer) => [peer, { optional: true }])),
     }),
     publishConfig: { access: 'public' },

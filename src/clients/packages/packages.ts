@@ -24,16 +24,19 @@ export interface PublishedPackage {
   readonly bin?: Readonly<Record<string, string>>;
   readonly engines?: boolean;
   readonly sideEffects: boolean | readonly string[];
-  /**
-   * The dependencies of the repository that it needs; packages of the scope have its own version.
-   */
+  /** The dependencies of the repository that it needs, at the versions that the repository has. */
   readonly dependencies?: readonly string[];
-  readonly ownDependencies?: readonly string[];
-  /** Packages that the user's project provides. */
-  readonly optionalPeers?: Readonly<Record<string, string>>;
+  /**
+   * Packages that the user's project provides, with their versions; those of the scope, which no
+   * registry has, with the package's own.
+   */
+  readonly optionalPeers?: Readonly<Record<string, string | null>>;
 }
 
-/** The packages, each made into `dist/packages/<name>` by the build; `npm publish` there is left to a person. */
+/**
+ * The packages, each made into `dist/packages/<name>` by the build, and served by every service
+ * below `/packages/`; `npm publish` there is left to a person.
+ */
 export const PUBLISHED: readonly PublishedPackage[] = [
   {
     name: 'client',
@@ -84,6 +87,6 @@ export declare function createMcpServer(client: Client, version: string): McpSer
     engines: true,
     sideEffects: false,
     dependencies: ['@modelcontextprotocol/sdk', 'commander', 'zod'],
-    ownDependencies: ['client'],
+    optionalPeers: { [`${SCOPE}/client`]: null },
   },
 ];

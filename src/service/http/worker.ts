@@ -11,6 +11,8 @@ import { bindOperations } from './bind-operations.ts';
 import { cacheAnswers } from './cache-answers.ts';
 import { countQualities } from './count-qualities.ts';
 import type { ServedRelease } from './current-release.ts';
+import { readPackages } from './pages/packages.ts';
+import type { Pages } from './pages/page.ts';
 import { siteOf } from './pages/playground.ts';
 import type { PageSettings } from './pages/settings.ts';
 import { readSiteFiles } from './pages/site-files.ts';
@@ -49,6 +51,7 @@ serve(settings, () => {
   const { keys } = settings;
   const isKnownToList = isKnownToKeys(keys);
   const files = readSiteFiles(settings.pages);
+  const packages = settings.pages.choice === 'none' ? null : readPackages();
   const counts = settings.counts ? workerCountsIn(settings.counts) : null;
   let cold = settings.preload;
   const serveIndex = (index: AddressIndex): ServedRelease => {
@@ -60,8 +63,9 @@ serve(settings, () => {
     const answering = cacheAnswers(searching, settings.answerCache, counts);
     const operations = counts === null ? answering : countQualities(answering, counts);
     const site = siteOf(index, files, settings.pages, keys);
+    const pages: Pages = { get: (path) => site.pages.get(path) ?? packages?.get(path) };
     const asgs = editionOf(index.manifest);
-    return { release, asgs, addresses, attribution, since: Date.now(), operations, ...site };
+    return { release, asgs, addresses, attribution, since: Date.now(), operations, ...site, pages };
   };
   const switching = switchReleases(settings.release, serveIndex, (message) => parentPort?.postMessage(message));
   parentPort?.on('message', (order: ReleaseOrder | { readonly kind: 'stop' }) => {

@@ -58,7 +58,9 @@ export function pageRequests(exchange: Exchange): (response: UwsResponse, reques
     const bodyless = (method === 'GET' || head) && !mayHaveBody(request);
     const page = bodyless ? current.served.pages.get(request.getUrl()) : undefined;
     if (page !== undefined && 'code' in page) {
-      const headers = page.status === 429 ? RETRY_SOON : NO_HEADERS;
+      // npm, which asks for packages, shows its user this header, and not the body.
+      const told: Headers = [['npm-notice', page.message]];
+      const headers = page.status === 429 ? RETRY_SOON : page.status === 404 ? told : NO_HEADERS;
       exchange.send(response, head, page.status, STATE, headers, errorBody(page, ids.text()));
       answered(request, started, 'page', page.status, null, '');
       return;

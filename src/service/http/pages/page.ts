@@ -12,6 +12,8 @@ interface Variant {
 
 /** A file that is served as it is: a page, a script, a style sheet. */
 export interface Page {
+  /** It says where another one is: its status is 302. */
+  readonly isElsewhere?: true;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly plain: Variant;
   readonly gzip: Variant | null;
@@ -85,15 +87,16 @@ export function sendPage(
   { acceptEncoding, ifNoneMatch, head }: PageRequest,
   response: UwsResponse,
   { close, write, isMissing = false }: SendPage,
-): 200 | 304 | 404 {
+): 200 | 302 | 304 | 404 {
   const { tag, body } =
     (accepts(acceptEncoding, 'br') ? page.brotli : null) ??
     (accepts(acceptEncoding, 'gzip') ? page.gzip : null) ??
     page.plain;
-  const known = !isMissing && isKnown(ifNoneMatch, tag);
-  const status = known ? 304 : isMissing ? 404 : 200;
+  const known = !isMissing && !page.isElsewhere && isKnown(ifNoneMatch, tag);
+  const status = known ? 304 : isMissing ? 404 : page.isElsewhere ? 302 : 200;
   if (isMissing) response.writeStatus('404 Not Found');
   if (known) response.writeStatus('304 Not Modified');
+  if (status === 302) response.writeStatus('302 Found');
   write();
   response.writeHeader('ETag', tag);
   for (const [name, value] of page.headers) response.writeHeader(name, value);
