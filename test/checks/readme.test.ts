@@ -69,7 +69,7 @@ describe('The documents', () => {
     const named = new Set(
       [...everything.matchAll(/npm (?:run (?:--silent )?)?(start|test|[a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name),
     );
-    for (const command of ['ci', 'install', 'pack']) named.delete(command);
+    for (const command of ['ci', 'i', 'init', 'install']) named.delete(command);
     expect([...named].filter((name) => !(name in scripts))).toEqual([]);
     const programs = Object.values(scripts).flatMap((script) => script.match(/dist\/\S+\.js/g) ?? []);
     expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
@@ -101,8 +101,7 @@ describe('The documents', () => {
     const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
       .add('--data-urlencode')
-      .add('--omit')
-      .add('--prefix');
+      .add('--omit');
     expect([...flagsIn(ownLinesOf(everything))].filter((flag) => !known.has(flag))).toEqual([]);
   });
 
