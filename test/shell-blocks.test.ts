@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Programs of the system that the documents name: they are written down, not run. */
 const SYSTEM = [
-  ...['systemctl', 'journalctl', 'sudo', 'useradd', 'install', 'git', 'docker', 'pg_dump', 'pg_restore'],
+  ...['systemctl', 'journalctl', 'sudo', 'useradd', 'install', 'git', 'docker', 'kubectl', 'pg_dump', 'pg_restore'],
   ...['ogrinfo', 'duckdb', 'jq', 'ln', 'cp', 'kill', 'sed', 'node', 'admin', 'sync', 'dd'],
 ];
 
