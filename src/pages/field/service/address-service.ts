@@ -31,7 +31,10 @@ export interface AddressDocument extends WithLocation {
 export interface ServiceOptions {
   /** The URL of the service, without a trailing slash; empty for the page's own host. */
   readonly baseUrl: string;
-  /** Sent as `X-Api-Key`; empty if a proxy adds the key. */
+  /**
+   * A publishable key is sent in the query string, which needs no preflight, another as `X-Api-Key`;
+   * empty if a proxy adds the key.
+   */
   readonly apiKey: string;
 }
 
@@ -64,10 +67,12 @@ export async function ask<T>(
   parameters: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<T> {
-  const url = `${baseUrl}/v1/address/${operation}?${new URLSearchParams(parameters)}`;
+  const isPublic = apiKey.startsWith('lbx_pub_');
+  const query = new URLSearchParams(isPublic ? { ...parameters, key: apiKey } : parameters);
+  const url = `${baseUrl}/v1/address/${operation}?${query}`;
   let response: Response;
   try {
-    response = await fetch(url, { headers: apiKey === '' ? {} : { 'X-Api-Key': apiKey }, signal });
+    response = await fetch(url, { headers: isPublic || apiKey === '' ? {} : { 'X-Api-Key': apiKey }, signal });
     if (response.ok) return (await response.json()) as T;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -19,6 +19,7 @@ export class Asking {
   readonly #field: Asker;
   readonly #requests = new Requests();
   #timer = 0;
+  #cancelled = 0;
 
   constructor(field: Asker) {
     this.#field = field;
@@ -47,6 +48,29 @@ export class Asking {
     return this.#requests.kept<T>(this.#field.settings.service(), operation, parameters);
   }
 
+  /**
+   * Looks up, for at most so many ms, what is shown beside suggestions.
+   * @throws ServiceError, of which nobody is told; an AbortError
+   */
+  lookUp<T>(operation: Operation, parameters: Record<string, string>, most: number): Promise<T> {
+    return this.#requests.lookUp<T>(this.#field.settings.service(), operation, parameters, most);
+  }
+
+  /** How many more requests may be made now for what is being typed. */
+  get free(): number {
+    return this.#requests.free;
+  }
+
+  /** How long suggestions take now, ms. */
+  get roundTrip(): number {
+    return this.#requests.roundTrip;
+  }
+
+  /** How often everything was cancelled: what was asked for before the last time is not shown. */
+  get cancelled(): number {
+    return this.#cancelled;
+  }
+
   /** Milliseconds until the next request makes sense; infinite if the service refuses the key. */
   get wait(): number {
     return this.#requests.wait(this.#field.settings.service());
@@ -71,9 +95,10 @@ export class Asking {
     window.clearTimeout(this.#timer);
   }
 
-  /** Cancels the work that waits and the request that is under way. */
+  /** Cancels the work that waits and the request that is under way; suggestions still come in. */
   cancel(): void {
+    this.#cancelled++;
     this.stopWaiting();
-    this.#requests.abort();
+    this.#requests.abort(false);
   }
 }

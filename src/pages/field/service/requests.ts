@@ -8,15 +8,28 @@ const LONGEST_WAIT_MS = 30_000;
 /** The wait when the account's credits are used up, ms. */
 const QUOTA_WAIT_MS = 60_000;
 
+/** The most requests under way at once for what is being typed. */
+const MOST_RUNNING = 2;
+
+/** A request that is under way. */
+interface Running {
+  readonly controller: AbortController;
+  /** Whether it is for what is being typed: it costs as much when aborted, and may still be shown. */
+  readonly isTyping: boolean;
+  readonly begun: number;
+}
+
 /**
- * The requests of one field: one at a time, aborting the former; none while the service wants to be
- * left alone.
+ * The requests of one field: two at a time for what is being typed, which no letter aborts; one of
+ * another kind, which aborts all others; none while the service wants to be left alone.
  */
 export class Requests {
   readonly #kept = new Map<string, unknown>();
-  #running: AbortController | null = null;
+  readonly #running = new Set<Running>();
+  #took = 0;
   #quietUntil = 0;
   #failures = 0;
+  #failedAt = 0;
   /** Whether the last failure was because of too many requests. */
   isLimited = false;
   /** The service and key, if the service refused the key. */
@@ -28,23 +41,53 @@ export class Requests {
     operation: Operation,
     parameters: Record<string, string>,
   ): Promise<T | ServiceError | null> {
-    this.abort();
+    const isTyping = operation === 'autocomplete';
+    if (!isTyping) this.abort(true);
     const key = keyOf(service, operation, parameters);
     if (this.#kept.has(key)) return this.#kept.get(key) as T;
-    const controller = new AbortController();
-    this.#running = controller;
+    const running = begin(isTyping);
     try {
-      const answer = await ask<T>(service, operation, parameters, controller.signal);
-      if (controller.signal.aborted) return null;
+      const answer = await this.#send<T>(service, operation, parameters, running);
+      if (running.controller.signal.aborted) return null;
       this.#failures = 0;
+      if (isTyping) this.#took = performance.now() - running.begun;
       if (operation !== 'validate') this.#keep(key, answer);
       return answer;
     } catch (error) {
-      if (controller.signal.aborted || !(error instanceof ServiceError)) return null;
+      // What was asked before a failure that is known fails for the same reason.
+      const isKnown = running.controller.signal.aborted || running.begun < this.#failedAt;
+      if (isKnown || !(error instanceof ServiceError)) return null;
       this.#failed(error, service);
       return error;
+    }
+  }
+
+  /**
+   * Looks up, for at most so many ms, what is shown beside suggestions.
+   * @throws ServiceError, because of which nothing else waits; an AbortError
+   */
+  async lookUp<T>(
+    service: ServiceOptions,
+    operation: Operation,
+    parameters: Record<string, string>,
+    most: number,
+  ): Promise<T> {
+    const running = begin(true);
+    const timer = window.setTimeout(() => running.controller.abort(), most);
+    return await this.#send<T>(service, operation, parameters, running).finally(() => window.clearTimeout(timer));
+  }
+
+  async #send<T>(
+    service: ServiceOptions,
+    operation: Operation,
+    parameters: Record<string, string>,
+    running: Running,
+  ): Promise<T> {
+    this.#running.add(running);
+    try {
+      return await ask<T>(service, operation, parameters, running.controller.signal);
     } finally {
-      if (this.#running === controller) this.#running = null;
+      this.#running.delete(running);
     }
   }
 
@@ -61,15 +104,27 @@ export class Requests {
 
   /** Whether a request is in flight. */
   get isRunning(): boolean {
-    return this.#running !== null;
+    return this.#running.size > 0;
   }
 
-  abort(): void {
-    this.#running?.abort();
-    this.#running = null;
+  /** How many more requests may be made for what is being typed. */
+  get free(): number {
+    return MOST_RUNNING - this.#running.size;
+  }
+
+  /** How long suggestions take, ms: those that came last, or those that are awaited for longer. */
+  get roundTrip(): number {
+    const now = performance.now();
+    return Math.max(this.#took, ...[...this.#running].map(({ begun, isTyping }) => (isTyping ? now - begun : 0)));
+  }
+
+  /** Aborts what is under way, and what is for typing too only if so told. */
+  abort(typing: boolean): void {
+    for (const { controller, isTyping } of this.#running) if (typing || !isTyping) controller.abort();
   }
 
   #failed({ status, code, retryAfter }: ServiceError, service: ServiceOptions): void {
+    this.#failedAt = performance.now();
     this.isLimited = status === 429 && code !== 'QUOTA_EXCEEDED';
     if (status === 401 || status === 403) {
       this.#refusedBy = JSON.stringify(service);
@@ -85,6 +140,10 @@ export class Requests {
     if (this.#kept.size === MOST_KEPT) this.#kept.delete(oldest);
     this.#kept.set(key, answer);
   }
+}
+
+function begin(isTyping: boolean): Running {
+  return { controller: new AbortController(), isTyping, begun: performance.now() };
 }
 
 function keyOf(service: ServiceOptions, operation: Operation, parameters: Record<string, string>): string {

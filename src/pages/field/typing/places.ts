@@ -1,4 +1,5 @@
-import { ask, type Operation, ServiceError } from '../service/address-service.ts';
+import { type Operation, ServiceError } from '../service/address-service.ts';
+import type { Asking } from '../service/asking.ts';
 import type { Settings } from '../settings.ts';
 
 /** A locality that a text alone is, or begins. */
@@ -32,10 +33,12 @@ const REFUSALS = [403, 404];
  */
 export class Places {
   readonly #settings: Settings;
+  readonly #asking: Asking;
   readonly #known = new Map<string, readonly Place[]>();
 
-  constructor(settings: Settings) {
+  constructor({ settings, asking }: { readonly settings: Settings; readonly asking: Asking }) {
     this.#settings = settings;
+    this.#asking = asking;
   }
 
   /** What is known of a text by now. */
@@ -43,19 +46,24 @@ export class Places {
     return this.#known.get(text.trim()) ?? [];
   }
 
-  /** Looks a text up that may be a place: four digits, or at least three letters that may begin one. */
-  async look(text: string): Promise<void> {
+  /** Whether a text is to be looked up: four digits, or at least three letters that may begin a place. */
+  mayBe(text: string): boolean {
     const q = text.trim();
-    const isPostcode = /^\d{4}$/.test(q);
     const isNone = [...this.#known].some(([shorter, places]) => places.length === 0 && q.startsWith(shorter));
-    if (isNone || this.#known.has(q) || !(isPostcode || /^\D{3,}$/.test(q))) return;
+    return !isNone && !this.#known.has(q) && /^(?:\d{4}|\D{3,})$/.test(q);
+  }
+
+  /** Looks a text up that may be a place. */
+  async look(text: string): Promise<void> {
+    if (!this.mayBe(text)) return;
+    const q = text.trim();
+    const isPostcode = /^\d/.test(q);
     const { state } = this.#settings.suggestParameters(q);
     const [operation, parameters]: [Operation, Record<string, string>] = isPostcode
       ? ['lookup/postcode', { postcode: q }]
       : ['lookup/locality', { q, limit: MOST_ASKED, ...(state && { state }) }];
     try {
-      const signal = AbortSignal.timeout(LONGEST_MS);
-      const { localities } = await ask<Localities>(this.#settings.service(), operation, parameters, signal);
+      const { localities } = await this.#asking.lookUp<Localities>(operation, parameters, LONGEST_MS);
       const meant = localities.filter(({ name }) => isPostcode || name.startsWith(q.toUpperCase()));
       this.#known.set(
         q,

@@ -3,8 +3,8 @@ import type { Core } from '../core.ts';
 import { ServiceError, type Suggestion } from '../service/address-service.ts';
 import type { Row } from '../view/suggestion-list.ts';
 import { fill } from '../view/texts.ts';
-import { type CompleteAnswer, narrow } from './narrowing.ts';
-import { Pace } from './pace.ts';
+import { type Answer, narrow } from './narrowing.ts';
+import { isSlow, Pace } from './pace.ts';
 import { type Place, Places } from './places.ts';
 
 /** The part of an answer of autocomplete that the field reads. */
@@ -19,27 +19,35 @@ export class Suggesting {
   readonly #openManual: () => void;
   readonly #pace = new Pace();
   readonly #places: Places;
-  #complete: CompleteAnswer | null = null;
+  /** The answer to the text that was last asked for, of those that have come. */
+  #newest: Answer | null = null;
+  /** What is asked for now, in that order. */
+  readonly #awaited: string[] = [];
+  /** How often everything had been cancelled when the text was last typed. */
+  #cancelled = 0;
+  /** Whether the text is to be asked for as soon as fewer requests are under way. */
+  #isDue = false;
 
   constructor(field: Core, openManual: () => void) {
     this.#field = field;
     this.#openManual = openManual;
-    this.#places = new Places(field.settings);
+    this.#places = new Places(field);
   }
 
   /** Suggests for the text as it now is, at once or at the pace of who types. */
   typed(): void {
     const { view, settings, asking } = this.#field;
     const text = this.#text;
+    this.#cancelled = asking.cancelled;
+    this.#isDue = false;
     if (text.trim().length < settings.leastLetters()) {
       view.list.clear();
       return;
     }
     const kept = asking.kept<Suggestions>('autocomplete', settings.suggestParameters(text));
-    const delay = settings.debounce() ?? this.#pace.afterKey(performance.now());
-    const found = kept?.suggestions ?? narrow(this.#complete, text);
-    if (kept !== undefined || found.length > 0) this.show(found, text);
-    else this.#suggestSoon(delay);
+    const delay = settings.debounce() ?? this.#pace.afterKey(performance.now(), asking.roundTrip);
+    if (kept !== undefined) this.show(kept.suggestions, text);
+    else if (!this.#isAnswered(text)) this.#suggestSoon(delay);
   }
 
   /** Asks for the suggestions for the text; null without an answer. */
@@ -84,22 +92,64 @@ export class Suggesting {
     asking.sayWait();
     if (wait === Number.POSITIVE_INFINITY) view.list.clear();
     else {
-      if (wait === 0) view.list.wait(texts.searching);
-      else view.list.clear();
+      if (wait > 0) view.list.clear();
+      else if (!this.#showContinued(this.#text)) view.list.wait(texts.searching);
       asking.later(() => void this.#suggest(), Math.max(delay, wait));
     }
   }
 
   async #suggest(): Promise<void> {
     const text = this.#text;
-    const { limit } = this.#field.settings.suggestParameters(text);
-    this.#pace.asked(performance.now());
+    const { settings, asking } = this.#field;
+    const awaited = this.#awaited;
+    if (awaited.includes(text)) return;
+    this.#isDue = asking.free < (this.#places.mayBe(text) ? 2 : 1);
+    if (this.#isDue) return;
+    const { limit } = settings.suggestParameters(text);
+    this.#pace.asked(performance.now(), text);
+    awaited.push(text);
     const [answer] = await Promise.all([this.ask(), this.#places.look(text)]);
+    const at = awaited.indexOf(text);
+    // What was asked for before comes too late, and what was cancelled is for nobody.
+    if (at >= 0) awaited.splice(0, at + 1);
+    const isWanted = this.#cancelled === asking.cancelled;
     if (answer instanceof ServiceError) this.#askAgain(answer);
-    else if (answer !== null) {
-      this.#complete = answer.length < Number(limit) ? { text, suggestions: answer } : null;
-      this.show(answer, text);
+    else if (answer !== null && at >= 0) {
+      this.#newest = { text, suggestions: answer, isComplete: answer.length < Number(limit) };
+      if (isWanted) this.#came(this.#newest);
     }
+    if (isWanted && this.#isDue) void this.#suggest();
+  }
+
+  /** Shows an answer, or what of it is left for who has typed on. */
+  #came({ text, suggestions }: Answer): void {
+    const now = this.#text;
+    if (now === text) this.show(suggestions, text);
+    else if (this.#isAnswered(now)) {
+      this.#isDue = false;
+      this.#field.asking.stopWaiting();
+    } else this.#showContinued(now);
+  }
+
+  /** Shows what is left for a text of an answer that has all there is; false if nothing is. */
+  #isAnswered(text: string): boolean {
+    return this.#newest?.isComplete === true && this.#showAny(narrow(this.#newest, text), text);
+  }
+
+  /**
+   * Shows what an answer to an older text has for one that continues it, while another is awaited: on
+   * a slow line all of it, if nothing is left. False if there is nothing to show.
+   */
+  #showContinued(text: string): boolean {
+    const newest = this.#newest;
+    const left = narrow(newest, text);
+    const isStale = left.length === 0 && isSlow(this.#field.asking.roundTrip) && text.startsWith(newest?.text ?? text);
+    return this.#showAny(isStale ? (newest?.suggestions ?? left) : left, text);
+  }
+
+  #showAny(suggestions: readonly Suggestion[], text: string): boolean {
+    if (suggestions.length > 0) this.show(suggestions, text);
+    return suggestions.length > 0;
   }
 
   /** Asks again for the text at the end of a wait that is temporary. */
