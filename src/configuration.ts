@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, type Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { addConsoleFlags, readConsoleConfiguration } from './billing/accounts/console/configuration.ts';
 import { addEventFlags, readEventSettings } from './billing/accounts/events/settings.ts';
 import {
@@ -19,6 +19,8 @@ import { VERSION } from './system/version.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
 export interface Configuration {
+  /** Whether flags, files and ports are only checked, and nothing is started. */
+  readonly checksOnly: boolean;
   readonly index: string | null;
   /** When the checksums of the index are verified. */
   readonly verifyIndex: VerifyMode;
@@ -52,9 +54,9 @@ export interface Configuration {
   readonly credits: CreditSettings | null;
   /** Whether the service starts the sidecar; if not, somebody else runs it. */
   readonly startsSidecar: boolean;
-  /** Environment variables that the sidecar is given on top of those it inherits. */
   /** Whether the sidecar has a console, which shows what is answered. */
   readonly hasConsole: boolean;
+  /** Environment variables that the sidecar is given on top of those it inherits. */
   readonly sidecarEnvironment: Readonly<Record<string, string>>;
 }
 
@@ -62,6 +64,7 @@ const MEBIBYTE = 2 ** 20;
 
 /** The flags as commander gives them. */
 interface Options {
+  readonly check?: boolean;
   readonly index?: string;
   readonly verifyIndex: VerifyMode;
   readonly preload?: boolean;
@@ -111,6 +114,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
   if (credits === null) expectNoCredits(command);
   if (credits !== null && options.sidecar === 'started') expectConsole(command);
   return {
+    checksOnly: options.check === true,
     index: options.index ?? null,
     verifyIndex: options.verifyIndex,
     preload: options.preload === true,
@@ -243,7 +247,8 @@ function addServiceFlags(command: Command): void {
     )
     .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'))
     .optionsGroup('Settings')
-    .addOption(fileFlag());
+    .addOption(fileFlag())
+    .addOption(new Option('--check', 'check flags, files and ports, and end: nothing is started'));
 }
 
 /** A parser of `--tiles` for commander. */

@@ -16,7 +16,7 @@ import { banner, playgroundUrl } from './service/server/banner.ts';
 import type { ServerRelease } from './service/server/messages.ts';
 import type { MetricsAddress } from './service/server/metrics/serve-metrics.ts';
 import type { ServiceSource } from './service/server/metrics/service-metrics.ts';
-import { defaultIndex } from './service/server/sample-index.ts';
+import { defaultIndex, expectDefaultIndex } from './service/server/sample-index.ts';
 import {
   ACTIVATED_UNUSABLE,
   type ServerProcess,
@@ -67,12 +67,30 @@ process.on('uncaughtException', (failure) => {
 });
 
 try {
+  if (configuration.checksOnly) {
+    await check(configuration);
+    process.exit(0);
+  }
   server = await start(configuration);
   if (interrupted.signal.aborted) stop(0);
 } catch (error) {
   if (!interrupted.signal.aborted && !(error instanceof StartFailure)) throw error;
   if (error instanceof StartFailure && !interrupted.signal.aborted) tell(`${error.message}\n`);
   stop(interrupted.signal.aborted ? 0 : 1);
+}
+
+/**
+ * Throws a StartFailure where a start could not listen, read or write what it is told to. The index of the sample, and what the sidecar
+ * says, are left to the start.
+ */
+async function check({ host, port, sharesPort, metrics, index, credits, startsSidecar, ...rest }: Configuration) {
+  readKeys({ keys: rest.keys, devKey: rest.devKey });
+  await settleAddress(host, port, sharesPort);
+  if (metrics !== null) await settleMetrics(metrics, sharesPort);
+  if (index === null) expectDefaultIndex();
+  else if (credits === null || (await readActivation(credits.dataDir, resolve(index))) === null)
+    await expectIndex(resolve(index));
+  if (credits !== null && startsSidecar) expectDataFolder(credits);
 }
 
 async function start(configuration: Configuration): Promise<ServerProcess> {
@@ -107,7 +125,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   const dataDir = credits?.dataDir ?? null;
   const settings = { configured, dataDir, mostFall: configuration.mostFall };
   const releases = releaseControl(
-    { serving: () => running().serving(), activate, check, state: () => running().state() },
+    { serving: () => running().serving(), activate, check: checkRelease, state: () => running().state() },
     settings,
     activated,
     log,
@@ -165,7 +183,7 @@ function activate(path: string, mostFall: number | null): Promise<ServerRelease>
   return running().activate(path, mostFall);
 }
 
-function check(path: string, mostFall: number | null): Promise<ReleaseInfo> {
+function checkRelease(path: string, mostFall: number | null): Promise<ReleaseInfo> {
   return running().check(path, mostFall);
 }
 
@@ -187,13 +205,11 @@ async function metricsServer(address: MetricsAddress) {
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
 async function startCredits(settings: CreditSettings, configuration: Configuration): Promise<void> {
   const { counters, dataDir } = settings;
-  const fault = configuration.startsSidecar ? dataFolderFault(settings) : null;
-  const countsOn = fault?.isFull === true && hasPublished(counters);
-  if (fault !== null && !countsOn) throw new StartFailure(fault.reason);
+  const fullDisk = configuration.startsSidecar ? expectDataFolder(settings) : null;
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
-  if (countsOn) {
-    log.warn({ data_dir: dataDir, reason: fault.reason }, DISK_FULL);
+  if (fullDisk !== null) {
+    log.warn({ data_dir: dataDir, reason: fullDisk }, DISK_FULL);
     return;
   }
   const hasGivenUp = () => sidecar?.hasGivenUp() ?? false;
@@ -212,6 +228,13 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
   );
 }
 
+/** Throws a StartFailure where a sidecar could not work in the data folder; why its disk is full, where what is there can be counted in. */
+function expectDataFolder(settings: CreditSettings): string | null {
+  const fault = dataFolderFault(settings);
+  if (fault !== null && !(fault.isFull && hasPublished(settings.counters))) throw new StartFailure(fault.reason);
+  return fault?.reason ?? null;
+}
+
 /** Whether a counter file has keys and accounts, of whatever time. */
 function hasPublished(counters: string): boolean {
   try {
@@ -221,7 +244,7 @@ function hasPublished(counters: string): boolean {
   }
 }
 
-function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
+function readKeys({ keys, devKey }: Pick<Configuration, 'keys' | 'devKey'>): KeyEntry[] {
   try {
     return [...(keys === null ? [] : readKeyFile(keys)), ...(devKey === null ? [] : [developmentKey(devKey)])];
   } catch (error) {

@@ -33,11 +33,17 @@ const scorerRows = documents
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').slice(1, -1));
 
+/** The program that a script builds and becomes; null where it does something else. */
+function programOf(script: string): string | null {
+  const found = /^exec build\/run (\S+)$/.exec(scripts[script]);
+  return found === null ? null : join(ROOT, 'dist', `${found[1]}.js`);
+}
+
 /** The help of the programs that scripts run. */
 function helpOf(...commands: readonly string[]): string {
   const lines = commands.map((command) => {
     const [script, ...rest] = command.split(' ');
-    return [join(ROOT, /dist\/\S+\.js/.exec(scripts[script])![0]), ...rest].join(' ');
+    return [programOf(script)!, ...rest].join(' ');
   });
   const help = execFileSync(process.execPath, [join(ROOT, 'test/support/help-texts.mjs'), ...lines], {
     encoding: 'utf8',
@@ -71,8 +77,11 @@ describe('The documents', () => {
     );
     for (const command of ['ci', 'i', 'init', 'install']) named.delete(command);
     expect([...named].filter((name) => !(name in scripts))).toEqual([]);
-    const programs = Object.values(scripts).flatMap((script) => script.match(/dist\/\S+\.js/g) ?? []);
-    expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
+    const programs = [
+      ...Object.keys(scripts).flatMap((script) => programOf(script) ?? []),
+      ...Object.values(scripts).flatMap((script) => script.match(/dist\/\S+\.js/g) ?? []),
+    ];
+    expect(programs.filter((program) => !existsSync(program))).toEqual([]);
   });
 
   it('name every flag of the service, in its own document, and of what its users run beside it, and no flag that no program has', () => {
@@ -81,7 +90,7 @@ describe('The documents', () => {
     expect(
       [...flagsIn(service)].filter((flag) => flag !== '--help' && flag !== '--version' && !operating.has(flag)),
     ).toEqual([]);
-    const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
+    const programs = Object.keys(scripts).filter((script) => programOf(script) !== null);
     const withHelp = programs.filter(
       (script) => !['clauses', 'client-types', 'picture', 'schema', 'sizes', 'start'].includes(script),
     );

@@ -17,13 +17,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHED } from '../../src/clients/packages/packages.ts';
-import { PROGRAMS } from '../../src/clients/packages/programs.ts';
 import { tarballOf } from '../../src/clients/packages/tarball.ts';
 import { readPackages } from '../../src/service/http/pages/packages.ts';
 import type { Page } from '../../src/service/http/pages/page.ts';
 import { SCOPE as scope } from '../../src/system/scope.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** The programs that are bundled. */
+const PROGRAMS = Object.keys(JSON.parse(readFileSync(join(ROOT, 'build/programs.json'), 'utf8')));
 const { dependencies, peerDependencies, devDependencies, version } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 );

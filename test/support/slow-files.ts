@@ -17,6 +17,8 @@ export const SLOW_FILES: readonly string[] = [
   'test/billing/ledger/backup.test.ts',
   // Blocks of the documents, each a shell and some programs.
   'test/shell-blocks.test.ts',
+  // The build, of a copy of the tree.
+  'test/build.test.ts',
   // Packages as they are published, and the tool that changes code at random.
   'test/clients/package.test.ts',
   'test/checks/packages/**',

@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { SCOPE } from '../../system/scope.ts';
 import { PUBLISHED, type PublishedPackage } from './packages.ts';
-import { bundlePrograms } from './programs.ts';
 import { tarballOf } from './tarball.ts';
 
 /*
- * Bundles the programs of dist/, and makes the packages that others install, each a folder of
- * dist/packages, with the tarball that the service serves beside it. Run by `npm run build`, after
- * the pages.
+ * Makes the packages that others install, each a folder of dist/packages, with the tarball that the
+ * service serves beside it. Run by `npm run build`, after the pages.
  */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -36,7 +34,6 @@ writeFileSync(
     2,
   )}\n`,
 );
-await bundlePrograms(ROOT);
 
 async function make(published: PublishedPackage): Promise<void> {
   const { name, copies, without = [], bundles = {}, texts = {}, readme } = published;

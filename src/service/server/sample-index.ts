@@ -20,11 +20,7 @@ const DEFAULT_INDEX = join(ROOT, 'data', 'letterbox.lbx');
  * @throws StartFailure if it cannot be built, or is there and cannot be read
  */
 export async function defaultIndex(signal: AbortSignal): Promise<string> {
-  if (existsSync(DEFAULT_INDEX)) {
-    refuseUnreadable();
-    return DEFAULT_INDEX;
-  }
-  expectUws();
+  if (expectDefaultIndex()) return DEFAULT_INDEX;
   const sample = join(ROOT, 'data', 'sample');
   tell(`No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`);
   const builder = fileURLToPath(new URL('../../../build-index/main.js', import.meta.url));
@@ -44,6 +40,17 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
     );
   }
   return DEFAULT_INDEX;
+}
+
+/**
+ * Whether the default index is there; where it is not, that it can be built for this server.
+ * @throws StartFailure if it cannot be read, or the server not be loaded
+ */
+export function expectDefaultIndex(): boolean {
+  const isThere = existsSync(DEFAULT_INDEX);
+  if (isThere) refuseUnreadable();
+  else expectUws();
+  return isThere;
 }
 
 /** Checks that the server can be loaded, before an index is built for it in vain. */

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { PROGRAMS } from '../../../src/clients/packages/programs.ts';
 import { compiledPath } from './reached.ts';
 
 /** A copy of the tree, in which files can be changed. */
@@ -66,7 +65,7 @@ export function copyTree(from: string): TreeCopy {
   for (const path of files) cpSync(join(from, path), join(root, path));
   cpSync(join(from, 'dist'), join(root, 'dist'), { recursive: true });
   // A program that is bundled would go on with the code as it was.
-  for (const program of PROGRAMS) {
+  for (const program of Object.keys(JSON.parse(readFileSync(join(from, 'build/programs.json'), 'utf8')))) {
     const source = join(root, `${program}.ts`);
     if (existsSync(source))
       writeFileSync(join(root, 'dist', `${program}.js`), compile(source, readFileSync(source, 'utf8')));

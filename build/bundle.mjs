@@ -1,24 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
-
-/**
- * Programs and threads that are started often: each is written to `dist/` as one file, rather than
- * as the hundreds of modules that it consists of, whose loading takes half of a start's processor
- * time. Sources without their ending.
- */
-export const PROGRAMS = [
-  'src/main',
-  'src/service/server/main',
-  'src/service/http/worker',
-  'src/billing/credits/main',
-  'src/billing/credits/admin/main',
-  'src/lists/match/main',
-  'src/lists/match/run/worker',
-  'build-index/main',
-  'build-index/compile/threads/thread',
-];
+import { build } from 'esbuild';
 
 /**
  * Packages that are bundled into the programs: those in pure JavaScript that are needed to start,
@@ -48,21 +31,18 @@ const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /**
- * Bundles the programs, from the sources below `root`, in place of the compiler's output. What is
- * imported on demand stays a file of its own.
+ * Bundles a program or a thread into one file of `dist/`, in place of what the compiler makes of it: loading the hundreds of modules that
+ * it consists of takes half of a start's processor time. What is imported on demand stays a file of its own.
+ * @param {string} root the folder of package.json
+ * @param {string} program its source, below the root and without the ending
+ * @returns what it was made of, and the files it was written to, by their paths below the root
  */
-export async function bundlePrograms(root: string): Promise<void> {
-  await Promise.all(PROGRAMS.map((program) => bundleProgram(root, program)));
-}
-
-async function bundleProgram(root: string, program: string): Promise<void> {
+export async function bundle(root, program) {
   const folder = dirname(program);
-  const target = join(root, 'dist', folder);
-  const part = new RegExp(`^${basename(program)}\\.[A-Z0-9]{8}\\.js(?:\\.map)?$`);
-  const before = readdirSync(target).filter((name) => part.test(name));
   const { metafile } = await build({
-    entryPoints: [join(root, `${program}.ts`)],
-    outdir: target,
+    absWorkingDir: root,
+    entryPoints: [`${program}.ts`],
+    outdir: join('dist', folder),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -75,26 +55,45 @@ async function bundleProgram(root: string, program: string): Promise<void> {
     metafile: true,
     plugins: [packagesInPlace(), modulesInPlace(join(root, folder))],
   });
-  const written = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
-  for (const name of before) if (!written.has(name)) rmSync(join(target, name));
+  const outputs = Object.keys(metafile.outputs);
+  removeOthers(join(root, 'dist', folder), basename(program), new Set(outputs.map((path) => basename(path))));
+  return { inputs: Object.keys(metafile.inputs), outputs };
+}
+
+/**
+ * Removes the parts of a program that an earlier bundle left.
+ * @param {string} folder
+ * @param {string} name
+ * @param {ReadonlySet<string>} kept
+ */
+function removeOthers(folder, name, kept) {
+  const part = new RegExp(`^${name}\\.[A-Z0-9]{8}\\.js(?:\\.map)?$`);
+  for (const file of readdirSync(folder)) if (part.test(file) && !kept.has(file)) rmSync(join(folder, file));
 }
 
 /**
  * Leaves imports of packages as they are, except those that are {@link HELD} and what these import.
+ * @returns {import('esbuild').Plugin}
  */
-function packagesInPlace(): Plugin {
+function packagesInPlace() {
   return {
     name: 'packages-in-place',
     setup({ onResolve }) {
-      onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
-        HELD.includes(path) || /[\\/]node_modules[\\/]/.test(importer) ? undefined : { path, external: true },
+      onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) =>
+        kind === 'entry-point' || HELD.includes(path) || /[\\/]node_modules[\\/]/.test(importer)
+          ? undefined
+          : { path, external: true },
       );
     },
   };
 }
 
-/** Lets modules find files beside their original place, rather than beside the bundle. */
-function modulesInPlace(folder: string): Plugin {
+/**
+ * Lets modules find files beside their original place, rather than beside the bundle.
+ * @param {string} folder
+ * @returns {import('esbuild').Plugin}
+ */
+function modulesInPlace(folder) {
   return {
     name: 'modules-in-place',
     setup({ onLoad }) {
