@@ -54,7 +54,7 @@ function helpOf(...commands: readonly string[]): string {
 }
 
 /** A text without the lines of commands that are not ours. */
-const ownLinesOf = (text: string) => text.replace(/^(?:docker|useradd|systemctl|git) .*\n(?: {2}.*\n)*/gm, '');
+const ownLinesOf = (text: string) => text.replace(/^(?:docker|useradd|systemctl|git|kubectl) .*\n(?: {2}.*\n)*/gm, '');
 
 const flagsIn = (text: string) => new Set(text.match(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g) ?? []);
 
