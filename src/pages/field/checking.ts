@@ -24,9 +24,9 @@ export class Checking {
 
   /** Whether the text is still to be validated. */
   get isNeeded(): boolean {
-    const { address, view, settings, checked } = this.#field;
+    const { address, manual, settings, checked } = this.#field;
     const text = this.#field.text.trim();
-    return address === null && !view.manual.isOpen && text !== '' && text !== checked && settings.isOn('verify');
+    return address === null && !manual?.isOpen && text !== '' && text !== checked && settings.isOn('verify');
   }
 
   /** Whether a question waits for its answer. */
@@ -35,10 +35,13 @@ export class Checking {
   }
 
   /**
-   * Validates what was typed without choosing: takes a certain match, asks about a doubtful one,
-   * otherwise offers suggestions.
+   * Validates what was typed without choosing: takes a certain match; if `mayAsk`, asks about a
+   * doubtful one, otherwise offers suggestions.
    */
-  async check(choose: (match: AddressRecord, known: WithLocation['location']) => Promise<void>): Promise<void> {
+  async check(
+    choose: (match: AddressRecord, known: WithLocation['location']) => Promise<void>,
+    mayAsk: boolean,
+  ): Promise<void> {
     const { asking, view, texts } = this.#field;
     asking.cancel();
     const q = this.#field.text.trim();
@@ -53,6 +56,7 @@ export class Checking {
     if (answer === null || answer instanceof ServiceError || this.#field.text.trim() !== q) return;
     const { match, serviceMatchQuality } = answer;
     if (match !== null && serviceMatchQuality === 'high') await choose(match, match.location);
+    else if (!mayAsk) return;
     else if (match !== null && serviceMatchQuality === 'medium') this.#propose(match, match.location);
     else await this.#offer(q);
   }
@@ -70,6 +74,12 @@ export class Checking {
     this.#field.view.input.focus();
     if (yes) question?.yes();
     return yes ? question?.settles === true : !this.#field.mustBeConfirmed;
+  }
+
+  /** Asks whether to choose one of a building's units, where a browser filled none. */
+  askUnits(text: string, show: () => void): void {
+    const { texts } = this.#field;
+    this.#ask({ yes: show, settles: false }, text, texts.chooseUnit, texts.noUnits);
   }
 
   /** Offers suggestions for a text that is not an address itself. */
@@ -98,6 +108,6 @@ export class Checking {
 
   #ask(question: Question, text: string, yes: string, no: string): void {
     this.#question = question;
-    this.#field.view.ask(text, yes, no);
+    this.#field.view.ask(text, { yes, no });
   }
 }

@@ -5,15 +5,20 @@ import { type AddressDocument, ServiceError, type WithLocation } from './service
 import { mayHaveUnits } from './units/units.ts';
 import { fill } from './view/texts.ts';
 
-/**
- * Takes an address over into the field and its form; for a building its units are shown next, if
- * `mayOpen`.
- */
+/** How an address is taken over. */
+export interface Taking {
+  /** Whether a building's units are shown next. */
+  readonly mayOpen: boolean;
+  /** Whether what people or browsers have in the form's inputs stays. */
+  readonly keep: boolean;
+}
+
+/** Takes an address over into the field and its form. */
 export async function takeAddress(
   field: Core,
   record: AddressRecord,
   known: WithLocation['location'],
-  mayOpen: boolean,
+  { mayOpen, keep }: Taking,
 ): Promise<void> {
   const { host, view, asking, settings, fields, units, texts } = field;
   asking.cancel();
@@ -37,27 +42,27 @@ export async function takeAddress(
     lon: known?.lon ?? null,
   };
   field.address = chosen;
-  fillForm(field, chosen);
+  fillForm(field, chosen, keep);
   host.sync();
   view.say(fill(texts.chosen, { address: text }));
-  host.element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  host.changed(new Event('input', { bubbles: true, composed: true }));
   const asksUnits = mayOpen && settings.isOn('units') && mayHaveUnits(record.addressLabel ?? '');
-  const asksPoint = known === null && (fields.has('lat') || fields.has('lon'));
-  if ((asksUnits || asksPoint) && asking.wait === 0) {
+  const wantsPoint = fields.has('lat') || fields.has('lon') || host.option('coordinates') !== null;
+  if ((asksUnits || (known === null && wantsPoint)) && asking.wait === 0) {
     const document = await asking.request<AddressDocument>('enrich', { id });
     if (field.address !== chosen) return;
     if (document !== null && !(document instanceof ServiceError)) {
       const { location } = document;
       if (location) field.address = { ...chosen, lat: location.lat, lon: location.lon };
-      fillForm(field, field.address);
+      fillForm(field, field.address, keep);
       host.sync();
-      if (asksUnits && field.isFocused) units.open(record, document);
+      if (asksUnits) field.openUnits(record, document);
     }
   }
-  host.element.dispatchEvent(new Event('change', { bubbles: true }));
+  host.changed(new Event('change', { bubbles: true }));
   host.tell('letterbox-address', field.address);
 }
 
-function fillForm({ fields }: Core, { lat, lon, ...texts }: ChosenAddress): void {
-  fields.fill({ ...texts, lat: lat === null ? '' : String(lat), lon: lon === null ? '' : String(lon) });
+function fillForm({ fields }: Core, { lat, lon, ...texts }: ChosenAddress, keep: boolean): void {
+  fields.fill({ ...texts, lat: lat === null ? '' : String(lat), lon: lon === null ? '' : String(lon) }, keep);
 }

@@ -7,28 +7,28 @@ import { type Fault, faultOf } from './form/fault.ts';
 import { type ChosenAddress, FormFields } from './form/form-fields.ts';
 import { HeldSubmission } from './form/held-submission.ts';
 import type { Host } from './host.ts';
-import type { WithLocation } from './service/address-service.ts';
+import type { AddressDocument, WithLocation } from './service/address-service.ts';
 import { Asking } from './service/asking.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { fieldKey } from './typing/keys.ts';
 import { Suggesting } from './typing/suggesting.ts';
 import { UnitChoice } from './units/unit-choice.ts';
+import { unitsOf } from './units/units.ts';
 import { FieldView } from './view/field-view.ts';
-import { nameField } from './view/naming.ts';
-import { ENGLISH, type FieldTexts } from './view/texts.ts';
+import { ManualEntry } from './view/manual-entry.ts';
+import { ENGLISH, type FieldTexts, fill } from './view/texts.ts';
 import { warn } from './warning.ts';
 
-/** How long after a browser filled a part the others are there, ms. */
+/** How long after a browser filled an input the others are filled too, ms. */
 const SETTLED_MS = 300;
 
-/**
- * The behaviour of a `<letterbox-address>`. The element itself is thin, since pages and frameworks
- * see all that it has.
- */
+/** The behaviour of a field: what its input, its list and its form do, whosever the input is. */
 export class Field implements Core {
   readonly view: FieldView;
+  readonly manual: ManualEntry | null;
   text = '';
   isDirty = false;
+  isGiven = false;
   address: ChosenAddress | null = null;
   texts: FieldTexts = ENGLISH;
   checked = '';
@@ -37,55 +37,44 @@ export class Field implements Core {
   readonly asking: Asking;
   readonly fields: FormFields;
   readonly units: UnitChoice;
-  readonly #root: ShadowRoot;
   readonly #suggesting: Suggesting;
   readonly #checking: Checking;
   readonly #byHand: ByHand;
   /** Validation, or the taking over of an address, while it is under way. */
   #pending: Promise<void> | null = null;
   readonly #submission: HeldSubmission;
+  #listening: AbortController | null = null;
 
-  constructor(host: Host, root: ShadowRoot) {
+  /** `search` is what entry by hand takes the place of, where the input is the field's own. */
+  constructor(host: Host, input: HTMLInputElement, search: HTMLElement | null = null) {
     this.host = host;
-    this.#root = root;
-    this.view = new FieldView(root, {
-      answered: (yes) => this.#answered(yes),
-      entered: () => this.#byHand.entered(),
-      search: () => this.#searchAgain(),
-    });
-    this.settings = settingsOf(host.element);
+    this.view = new FieldView(input, (yes) => this.#answered(yes));
+    this.manual =
+      search === null
+        ? null
+        : new ManualEntry(search, { changed: () => this.#byHand.entered(), search: () => this.#searchAgain() });
+    this.settings = settingsOf((name) => host.option(name));
     this.asking = new Asking(this);
     this.units = new UnitChoice({
       view: this.view,
       settings: this.settings,
       texts: () => this.texts,
       chosen: (unit) => this.choose(unit, null, false),
-      left: () => {
-        this.view.input.value = this.text;
-        this.name();
-      },
+      restore: (text) => void this.fields.write(input, text),
     });
-    this.fields = new FormFields(
-      host.element,
-      () => host.internals.form,
-      () => this.#changedByHand(),
-      (isDone) => this.#partsEntered(isDone),
-    );
+    this.fields = new FormFields(host, input, {
+      changed: () => this.#changedByHand(),
+      given: (isDone) => this.#partsEntered(isDone),
+      reset: () => !host.isOwn && this.reset(input.value),
+    });
     this.#byHand = new ByHand(this);
     this.#suggesting = new Suggesting(this, () => this.#byHand.open());
     this.#checking = new Checking(this, this.#suggesting);
     this.#submission = new HeldSubmission({
-      form: () => host.internals.form,
+      form: () => host.form(),
       settle: () => this.#settle(),
       release: () => this.#byHand.keepText(),
     });
-    const { input } = this.view;
-    const keys = { check: () => this.#checkIfNeeded(), send: () => host.internals.form?.requestSubmit() };
-    input.addEventListener('input', (event) => this.#input(event as InputEvent));
-    input.addEventListener('compositionend', () => this.#typed(false));
-    input.addEventListener('keydown', (event) => fieldKey(event, this, keys));
-    input.addEventListener('focus', () => this.name());
-    input.addEventListener('blur', () => this.#left());
   }
 
   /**
@@ -96,13 +85,6 @@ export class Field implements Core {
     this.#replace(text);
     if (chosen === null) this.#forget();
     else this.address = chosen;
-    this.host.sync();
-  }
-
-  /** Takes over what somebody typed before the field was there, to be validated. */
-  adopt(text: string): void {
-    this.isDirty = true;
-    this.show(text);
     this.host.sync();
   }
 
@@ -120,8 +102,10 @@ export class Field implements Core {
     this.stop();
     this.view.hint(null);
     this.view.list.clear();
-    this.show(text);
+    this.text = text;
+    this.fields.write(this.view.input, text);
     this.checked = text.trim();
+    this.isGiven = false;
   }
 
   /** Cancels everything under way. */
@@ -132,33 +116,65 @@ export class Field implements Core {
     this.view.list.close();
   }
 
-  /** To be called when the element has come into a page. */
+  /** To be called when the input has come into a page; what is in it by then is taken over. */
   enter(): void {
+    if (this.#listening !== null) return;
+    const { input } = this.view;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const keys = {
+      check: () => !this.host.isOwn || this.#checkIfNeeded(),
+      send: () => this.host.form()?.requestSubmit(),
+    };
+    input.addEventListener('input', (event) => this.#input(event), { signal });
+    input.addEventListener('compositionend', () => this.#typed(false), { signal });
+    input.addEventListener('keydown', (event) => fieldKey(event, this, keys), { signal });
+    input.addEventListener('focus', () => this.name(), { signal });
+    input.addEventListener('blur', () => this.#left(), { signal });
+    this.view.enter();
+    this.name();
+    this.fields.watch();
     this.#submission.watch(this.host.element.getRootNode());
     if (this.settings.service().apiKey.startsWith('lbx_live_'))
       warn('api-key is a secret key, which everybody can read in a page. Use a publishable one (lbx_pub_…).');
+    if (input.value !== '' && this.text === '') {
+      this.text = input.value;
+      this.isDirty = input.value !== input.defaultValue;
+      this.checked = this.isDirty ? '' : input.value.trim();
+      this.#byHand.takeParts();
+    }
+    this.host.sync();
   }
 
-  /** To be called when the element has come into a form, or left it. */
-  enterForm(): void {
-    this.fields.watch();
-  }
-
-  /** To be called when the element has left its page. */
+  /** To be called when the input has left its page. */
   leave(): void {
     this.stop();
     this.fields.stop();
     this.#submission.stop();
+    this.#listening?.abort();
+    this.#listening = null;
+    this.view.leave();
   }
 
-  /** Labels the field with its own label, or one of the page. */
+  /** Names the field, by its own label or one of the page, and marks its input as the field is. */
   name(): void {
-    nameField(this);
+    const { host, view, texts } = this;
+    const { input } = view;
+    const outer = [...host.labels()].map(({ textContent }) => textContent?.trim()).filter(Boolean);
+    const name = host.option('label') ?? host.option('aria-label') ?? (outer.join(' ') || texts.label);
+    view.list.name(name, texts.attribution);
+    host.named(name);
+    const placeholder = host.option('placeholder') ?? (host.isOwn ? texts.placeholder : null);
+    if (placeholder !== null) input.placeholder = placeholder;
+    for (const mark of ['required', 'readonly']) {
+      const isMarked = host.option(mark) !== null;
+      if (host.isOwn || isMarked) input.toggleAttribute(mark, isMarked);
+    }
   }
 
   disable(disabled: boolean): void {
     this.view.input.disabled = disabled;
-    this.view.manual.disable(disabled);
+    this.manual?.disable(disabled);
     if (disabled) this.stop();
   }
 
@@ -168,17 +184,26 @@ export class Field implements Core {
   }
 
   get mustBeConfirmed(): boolean {
-    return this.host.element.getAttribute('required') === 'confirmed';
+    return this.host.option('required') === 'confirmed';
   }
 
-  /** Takes an address over, for which a submission waits. */
   choose(record: AddressRecord, known: WithLocation['location'], mayOpen: boolean): void {
-    this.#run(takeAddress(this, record, known, mayOpen));
+    this.#run(takeAddress(this, record, known, { mayOpen, keep: false }));
+  }
+
+  openUnits(record: AddressRecord, document: AddressDocument): void {
+    const open = () => this.units.open(record, document);
+    const { length } = unitsOf(document, record.addressLabel ?? '');
+    if (this.isFocused) open();
+    else if (length > 0) {
+      const address = this.settings.cased(record).addressLabel ?? '';
+      this.#checking.askUnits(fill(this.texts.unitsAsked, { address, n: length }), open);
+    }
   }
 
   show(text: string): void {
     this.text = text;
-    this.view.input.value = text;
+    if (!this.fields.isLine) this.fields.write(this.view.input, text);
   }
 
   askNothing(): void {
@@ -186,7 +211,8 @@ export class Field implements Core {
   }
 
   get isFocused(): boolean {
-    return this.#root.activeElement === this.view.input;
+    const { input } = this.view;
+    return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
   }
 
   /** Keeps what is under way, for which a submission waits. */
@@ -198,35 +224,59 @@ export class Field implements Core {
     this.#pending = pending;
   }
 
-  /** Validates the text if it still is to be; whether it is. */
+  /**
+   * Validates the text if it still is to be; whether it is. What a browser or a form gave stays as it
+   * is, and lacks no unit unasked. A line alone is only taken over where it is certain, and nothing
+   * else has been entered meanwhile.
+   */
   #checkIfNeeded(): boolean {
     const { isNeeded } = this.#checking;
-    if (isNeeded) this.#run(this.#checking.check((match, known) => takeAddress(this, match, known, false)));
+    const { isGiven } = this;
+    const { isWhole } = this.#byHand;
+    const choose = async (match: AddressRecord, known: WithLocation['location']) => {
+      if (this.#byHand.isWhole === isWhole)
+        await takeAddress(this, match, known, { mayOpen: isGiven, keep: isGiven && isWhole });
+    };
+    if (isNeeded) this.#run(this.#checking.check(choose, isWhole));
     return isNeeded;
   }
 
-  /** Settles what the field has before its form is sent; null if it is settled. */
+  /**
+   * Settles what the field has before its form is sent; null if it is settled. A question is waited
+   * for where somebody typed in the field.
+   */
   #settle(): Promise<boolean> | null {
+    if (this.fields.isLine) this.#byHand.takeParts();
     if (this.#pending === null) this.#checkIfNeeded();
     const { text } = this;
-    return this.#pending?.then(() => !this.#checking.isAsking && (this.text === text || this.address !== null)) ?? null;
+    const isAnswered = () =>
+      (this.isGiven && !this.mustBeConfirmed) ||
+      (!this.#checking.isAsking && (this.text === text || this.address !== null));
+    return this.#pending?.then(isAnswered) ?? null;
   }
 
   /**
-   * Re-dispatches typing as an event of the element, before any event that follows from it: a
-   * framework that rendered in between would put the old text back.
+   * Takes over what somebody types, or a browser fills. The page is told before anything that follows
+   * from it: a framework that rendered in between would put the old text back.
    */
-  #input(event: InputEvent): void {
-    event.stopPropagation();
-    if (!this.units.isOpen) {
-      this.text = this.view.input.value;
-      this.isDirty = true;
-      this.host.sync();
-      const { data, inputType, isComposing } = event;
-      const same = { bubbles: true, composed: true, data, inputType, isComposing };
-      this.host.element.dispatchEvent(new InputEvent('input', same));
+  #input(event: Event): void {
+    if (this.fields.isFilling) return;
+    const { input } = this.view;
+    const isTyped = event instanceof InputEvent && !input.matches(':autofill');
+    const isComposing = isTyped && event.isComposing;
+    if (this.units.isOpen) {
+      event.stopPropagation();
+      this.#typed(isComposing);
+      return;
     }
-    this.#typed(event.isComposing);
+    this.text = input.value;
+    this.isDirty = true;
+    this.isGiven = !isTyped || this.fields.isLine;
+    this.host.sync();
+    this.host.changed(event);
+    if (!isTyped) this.#given(true);
+    else if (this.host.isOwn) this.#typed(isComposing);
+    else setTimeout(() => this.#typed(isComposing));
   }
 
   #typed(composing: boolean): void {
@@ -239,15 +289,27 @@ export class Field implements Core {
     this.#checking.askNothing();
     this.#submission.drop();
     this.view.hint(null);
-    this.#forget();
+    if (this.fields.isLine && this.text !== '') this.#changedByHand();
+    else this.#forget();
     this.#suggesting.typed();
+    this.view.hideToken();
+  }
+
+  /** A browser filled the field. */
+  #given(isDone: boolean): void {
+    this.asking.cancel();
+    this.#checking.askNothing();
+    this.view.hint(null);
+    this.#changedByHand();
+    this.#partsEntered(isDone);
   }
 
   #left(): void {
     this.asking.cancel();
     this.units.leave();
     this.view.list.close();
-    this.#checkIfNeeded();
+    if (this.isGiven) this.#partsEntered(true);
+    else this.#checkIfNeeded();
   }
 
   #answered(yes: boolean): void {
@@ -288,6 +350,7 @@ export class Field implements Core {
    */
   #partsEntered(isDone: boolean): void {
     if (!this.#byHand.takeParts()) return;
+    this.isGiven = true;
     this.asking.stopWaiting();
     if (isDone && this.#checking.isNeeded) this.asking.later(() => this.#checkIfNeeded(), SETTLED_MS);
   }

@@ -1,8 +1,25 @@
-/** What the field needs from its element. */
+import type { PartTexts } from './form/parts.ts';
+
+/** Where a field stands in a page, and whom it tells. */
 export interface Host {
+  /** What stands in the page's own tree: the `<letterbox-address>`, or the input of the page. */
   readonly element: HTMLElement;
-  readonly internals: ElementInternals;
+  /** Whether the input is the field's own, in its shadow tree, and none of the page's form. */
+  readonly isOwn: boolean;
+  /** An option, by the name of its attribute; null if it is not given. */
+  option(name: string): string | null;
+  /** Names of the inputs of its form, by part. */
+  names(): PartTexts;
+  form(): HTMLFormElement | null;
+  /** The labels that the page has for the field. */
+  labels(): Iterable<Node>;
+  /** Shows what the field is called. */
+  named(name: string): void;
   /** Updates the form value and the validity. */
   sync(): void;
+  /** Says whether the field is `busy`. */
+  busy(isBusy: boolean): void;
+  /** Tells the page that the text changed; an event of the input itself is where that is the page's. */
+  changed(event: Event): void;
   tell(type: string, detail: unknown): void;
 }

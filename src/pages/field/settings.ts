@@ -21,9 +21,9 @@ export interface Settings {
   cased<T extends AddressRecord>(record: T): T;
 }
 
-/** Reads the settings of an element. */
-export function settingsOf(element: HTMLElement): Settings {
-  const attribute = (name: string): string => element.getAttribute(name) ?? '';
+/** Reads the settings of a field, which `option` has by the names of attributes. */
+export function settingsOf(option: (name: string) => string | null): Settings {
+  const attribute = (name: string): string => option(name) ?? '';
   const number = (name: string, absent: number): number => {
     const value = attribute(name);
     return value !== '' && Number(value) >= 0 ? Number(value) : absent;

@@ -21,10 +21,17 @@ const PLAIN = ['--disable-gpu'];
 /** A machine without a graphics card draws WebGL in software. */
 const WEBGL = ['--enable-unsafe-swiftshader'];
 
+/** What a test needs of its browser. */
+interface Needs {
+  readonly maps?: boolean;
+  /** Only a whole browser fills forms. */
+  readonly autofill?: boolean;
+}
+
 /** A browser of this machine, for pages with maps or without; null, and a sentence about it, where there is none. */
-export async function launchBrowser({ maps = false } = {}): Promise<Browser | null> {
+export async function launchBrowser({ maps = false, autofill = false }: Needs = {}): Promise<Browser | null> {
   for (const executablePath of PLACES) {
-    if (!executablePath) continue;
+    if (!executablePath || (autofill && executablePath.includes('headless-shell'))) continue;
     try {
       return await chromium.launch({ executablePath, args: [...FLAGS, ...MACHINE, ...(maps ? WEBGL : PLAIN)] });
     } catch (error) {

@@ -31,9 +31,9 @@ export class Asking {
    */
   async request<T>(operation: Operation, parameters: Record<string, string>): Promise<T | ServiceError | null> {
     const { host, view, settings } = this.#field;
-    host.internals.states?.add('busy');
+    host.busy(true);
     const answer = await this.#requests.ask<T>(settings.service(), operation, parameters);
-    if (!this.#requests.isRunning) host.internals.states?.delete('busy');
+    if (!this.#requests.isRunning) host.busy(false);
     if (!(answer instanceof ServiceError)) return answer;
     const { status, code, message, retryAfter } = answer;
     view.list.clear();

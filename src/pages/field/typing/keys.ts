@@ -21,7 +21,7 @@ export function fieldKey(event: KeyboardEvent, { view, units, asking }: Core, { 
     else if (!list.isOpen) return;
     asking.cancel();
     list.close();
-  } else if (key === 'Backspace' && units.isOpen && input.value === '') {
+  } else if (key === 'Backspace' && units.isOpen && units.typed === '') {
     units.leave();
     list.close();
   } else if (key === 'Enter') {

@@ -22,14 +22,16 @@ export interface UnitChooser {
   texts(): FieldTexts;
   /** Takes a unit over. */
   chosen(unit: AddressRecord): void;
-  /** The units are closed: the field shows its own text again. */
-  left(): void;
+  /** Shows a text in the input again. */
+  restore(text: string): void;
 }
 
 /** The choice of a building's units, which typing filters while it is open, without requests. */
 export class UnitChoice {
   readonly #field: UnitChooser;
   #building: Building | null = null;
+  /** What the input shows until a unit is typed in its place. */
+  #before = '';
 
   constructor(field: UnitChooser) {
     this.#field = field;
@@ -39,14 +41,20 @@ export class UnitChoice {
     return this.#building !== null;
   }
 
+  /** What was typed of a unit. */
+  get typed(): string {
+    const { value } = this.#field.view.input;
+    return value === this.#before ? '' : value;
+  }
+
   /** Opens the units of a building, if it has any. */
   open(record: AddressRecord, document: AddressDocument): void {
     const units = unitsOf(document, record.addressLabel ?? '');
     if (units.length === 0) return;
     const { input } = this.#field.view;
     this.#building = { record, units };
-    input.value = '';
-    input.placeholder = this.#field.texts().unitPlaceholder;
+    this.#before = input.value;
+    input.select();
     this.show();
   }
 
@@ -55,7 +63,7 @@ export class UnitChoice {
     if (this.#building === null) return;
     const { view, settings } = this.#field;
     const { record, units } = this.#building;
-    const typed = view.input.value;
+    const { typed } = this;
     const found = filterUnits(units, typed);
     const rows = found.slice(0, MOST_UNITS).map((unit) => this.#rowOf(record, unit));
     const { wholeBuilding, units: title, noUnit, moreUnits, suggestions } = this.#field.texts();
@@ -72,9 +80,10 @@ export class UnitChoice {
   leave(): void {
     if (this.#building === null) return;
     this.#building = null;
-    this.#field.view.hint(null);
-    this.#field.view.list.clear();
-    this.#field.left();
+    const { view } = this.#field;
+    view.hint(null);
+    view.list.clear();
+    this.#field.restore(this.#before);
   }
 
   #rowOf(record: AddressRecord, unit: Unit): Row {

@@ -1,72 +1,73 @@
-import { ManualEntry } from './manual-entry.ts';
-import { skeleton } from './skeleton.ts';
-import { STYLES } from './styles.ts';
 import { SuggestionList } from './suggestion-list.ts';
-import type { FieldTexts } from './texts.ts';
+import { isolated, make, newId } from './tree.ts';
 
-/** The events of the view. */
-export interface ViewEvents {
-  /** The answer to a question. */
-  readonly answered: (yes: boolean) => void;
-  /** An address by hand was changed. */
-  readonly entered: () => void;
-  /** The user wants to search again rather than enter the address by hand. */
-  readonly search: () => void;
+/** A question under the field: its buttons. */
+export interface Answers {
+  readonly yes: string;
+  readonly no: string;
 }
 
-/** The visible part of the field: its shadow tree, and the texts in it. */
+const COMBOBOX = {
+  role: 'combobox',
+  'aria-autocomplete': 'list',
+  'aria-expanded': 'false',
+  autocapitalize: 'words',
+  spellcheck: 'false',
+} as const;
+/** What the field changes of an input, which has it back in the end. */
+const CHANGED = [
+  ...Object.keys(COMBOBOX),
+  'aria-controls',
+  'aria-activedescendant',
+  'aria-describedby',
+  'aria-invalid',
+];
+
+/**
+ * What the field adds to an input: the combobox of ARIA, its list, and a hint or a question below it,
+ * each in the document only while it is shown.
+ */
 export class FieldView {
   readonly input: HTMLInputElement;
   readonly list: SuggestionList;
-  readonly manual: ManualEntry;
-  readonly #list: HTMLElement;
-  readonly #search: HTMLElement;
-  readonly #label: HTMLLabelElement;
-  readonly #hint: HTMLElement;
-  readonly #question: HTMLElement;
-  readonly #asked: HTMLElement;
-  readonly #yes: HTMLButtonElement;
-  readonly #no: HTMLButtonElement;
-  readonly #status: HTMLElement;
-  readonly #attribution: HTMLElement;
+  readonly #answered: (yes: boolean) => void;
+  readonly #noteId = newId();
+  readonly #status = isolated('letterbox-status', { role: 'status' }, [make('slot')]);
+  #note: HTMLElement | null = null;
+  /** What the page's input was before. */
+  #before: ReadonlyMap<string, string | null> = new Map();
+  /** What the input said of autofill, while it says nothing. */
+  #token: string | null | undefined;
 
-  constructor(root: ShadowRoot, events: ViewEvents) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-    root.adoptedStyleSheets = [sheet];
-    root.append(...skeleton());
-    const find = <T extends HTMLElement>(selector: string) => root.querySelector(selector) as T;
-    this.input = find('input');
-    this.list = new SuggestionList(find('.popup'), this.input);
-    this.manual = new ManualEntry(find('.manual'), events.entered, events.search);
-    this.#list = find('ul');
-    this.#search = find('.search');
-    this.#label = find('label');
-    this.#hint = find('.hint');
-    this.#question = find('.question');
-    this.#asked = find('#asked');
-    this.#yes = find('[part=yes]');
-    this.#no = find('[part=no]');
-    this.#status = find('.status');
-    this.#attribution = find('.attribution');
-    this.#yes.addEventListener('click', () => events.answered(true));
-    this.#no.addEventListener('click', () => events.answered(false));
+  constructor(input: HTMLInputElement, answered: (yes: boolean) => void) {
+    this.input = input;
+    this.#answered = answered;
+    this.list = new SuggestionList(input, () => this.#showToken());
   }
 
-  /** Labels the field; `shown` if no label of the page does. */
-  name(name: string, shown: boolean, texts: FieldTexts): void {
-    this.#label.textContent = name;
-    this.#label.hidden = !shown;
-    if (shown) this.input.removeAttribute('aria-label');
-    else this.input.setAttribute('aria-label', name);
-    this.#list.setAttribute('aria-label', name);
-    this.#attribution.textContent = texts.attribution;
-    this.manual.name(texts);
+  /** Makes the input a combobox. */
+  enter(): void {
+    const { input } = this;
+    this.#before = new Map(CHANGED.map((name) => [name, input.getAttribute(name)]));
+    for (const [name, value] of Object.entries(COMBOBOX)) input.setAttribute(name, value);
+    const root = input.getRootNode();
+    (root instanceof ShadowRoot ? root : document.body).append(this.#status);
   }
 
-  /** Shows or hides the search field, in whose place the fields for an address by hand appear. */
-  showSearch(shown: boolean): void {
-    this.#search.hidden = !shown;
+  /** Leaves the input as it was. */
+  leave(): void {
+    this.list.close();
+    this.#show(null);
+    this.#status.remove();
+    for (const [name, value] of this.#before) setAttribute(this.input, name, value);
+    this.#before = new Map();
+  }
+
+  /** While somebody types, the list of the browser must not cover that of the field. */
+  hideToken(): void {
+    if (this.#token !== undefined) return;
+    this.#token = this.input.getAttribute('autocomplete');
+    this.input.setAttribute('autocomplete', 'off');
   }
 
   /** Announces a text to screen readers. */
@@ -76,18 +77,53 @@ export class FieldView {
 
   /** A sentence below the field; null for none. */
   hint(text: string | null): void {
-    if (this.#hint.textContent === (text ?? '')) return;
-    this.#hint.hidden = text === null;
-    this.#hint.textContent = text;
+    if ((this.#note?.textContent ?? null) === text || (text === null && this.#note?.role === 'group')) return;
+    this.#show(text);
     if (text !== null) this.say(text);
   }
 
   /** A question below the field, with its two buttons; null for none. */
-  ask(text: string | null, yes = '', no = ''): void {
-    this.#question.hidden = text === null;
-    this.#asked.textContent = text;
-    this.#yes.textContent = yes;
-    this.#no.textContent = no;
+  ask(text: string | null, answers: Answers = { yes: '', no: '' }): void {
+    if (text === null && this.#note?.role !== 'group') return;
+    this.#show(text, answers);
     if (text !== null) this.say(text);
   }
+
+  #showToken(): void {
+    if (this.#token === undefined) return;
+    setAttribute(this.input, 'autocomplete', this.#token);
+    this.#token = undefined;
+  }
+
+  #show(text: string | null, answers: Answers | null = null): void {
+    this.#note?.remove();
+    this.#note = null;
+    const others = (this.#before.get('aria-describedby') ?? '').split(' ').filter(Boolean);
+    const described = answers === null && text !== null ? [...others, this.#noteId] : others;
+    setAttribute(this.input, 'aria-describedby', described.join(' ') || null);
+    if (text === null) return;
+    const parts = answers === null ? 'hint' : 'question';
+    const box = make('div', { class: parts, part: parts }, [make('p', {}, [make('slot')])]);
+    for (const name of ['yes', 'no'] as const) {
+      if (answers === null) break;
+      const button = make('button', { type: 'button', class: name, part: name }, [answers[name]]);
+      button.addEventListener('click', () => this.#answered(name === 'yes'));
+      box.append(button);
+    }
+    const group = answers === null ? {} : { role: 'group', 'aria-label': text };
+    this.#note = isolated('letterbox-note', { id: this.#noteId, exportparts: 'hint, question, yes, no', ...group }, [
+      box,
+    ]);
+    this.#note.append(text);
+    // Neither inside a label nor between an input and its label, where style sheets look for one.
+    const label = this.input.closest('label') ?? this.input;
+    const next = label.nextElementSibling;
+    const after = next !== null && [...(this.input.labels ?? [])].includes(next as HTMLLabelElement) ? next : label;
+    after.after(this.#note);
+  }
+}
+
+function setAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }

@@ -1,4 +1,6 @@
+import { PARTS } from '../form/parts.ts';
 import type { FieldTexts } from './texts.ts';
+import { make } from './tree.ts';
 
 /** An address as it was entered by hand. */
 export interface ManualAddress {
@@ -9,80 +11,78 @@ export interface ManualAddress {
 }
 
 const STATES = ['', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'];
-const AUTOFILL = { line: 'street-address', suburb: 'address-level2', state: 'address-level1', postcode: 'postal-code' };
+const KEYS = ['line', 'suburb', 'state', 'postcode'] as const;
 
-type Key = keyof ManualAddress;
+type Inputs = Readonly<Record<keyof ManualAddress, HTMLInputElement | HTMLSelectElement>>;
 
-/** The fields for an address that is not listed, in the field's own shadow tree. */
+/** What entry by hand needs of its field. */
+export interface ManualEvents {
+  readonly changed: () => void;
+  /** The user wants to search again. */
+  readonly search: () => void;
+}
+
+/**
+ * The inputs for an address that is not listed, in the shadow tree of a field that has its own input,
+ * in place of that: in the document only while it is open.
+ */
 export class ManualEntry {
-  readonly #group: HTMLElement;
-  readonly #title: HTMLElement;
-  readonly #search: HTMLButtonElement;
-  readonly #inputs: Readonly<Record<Key, HTMLInputElement | HTMLSelectElement>>;
-  readonly #labels: Readonly<Record<Key, HTMLElement>>;
+  readonly #search: HTMLElement;
+  readonly #events: ManualEvents;
+  #open: { readonly group: HTMLElement; readonly inputs: Inputs } | null = null;
 
-  /** `changed` is called after input, `search` when the user wants to search again. */
-  constructor(group: HTMLElement, changed: () => void, search: () => void) {
-    this.#group = group;
-    this.#title = group.querySelector('p') as HTMLElement;
-    this.#search = group.querySelector('button') as HTMLButtonElement;
-    const keys = Object.keys(AUTOFILL) as Key[];
-    const made = keys.map((key) => {
-      const input = document.createElement(key === 'state' ? 'select' : 'input');
-      input.setAttribute('autocomplete', AUTOFILL[key]);
-      input.setAttribute('part', 'input');
-      if (input instanceof HTMLSelectElement) input.append(...STATES.map((state) => new Option(state, state)));
-      if (key === 'postcode') Object.assign(input, { inputMode: 'numeric', maxLength: 4 });
-      const text = document.createElement('span');
-      const label = document.createElement('label');
-      label.className = key;
-      label.append(text, input);
-      group.insertBefore(label, this.#search);
-      return { key, input, text };
-    });
-    this.#inputs = Object.fromEntries(made.map(({ key, input }) => [key, input])) as Record<
-      Key,
-      HTMLInputElement | HTMLSelectElement
-    >;
-    this.#labels = Object.fromEntries(made.map(({ key, text }) => [key, text])) as Record<Key, HTMLElement>;
-    group.addEventListener('input', changed);
-    this.#search.addEventListener('click', search);
+  /** `search` is what its inputs take the place of. */
+  constructor(search: HTMLElement, events: ManualEvents) {
+    this.#search = search;
+    this.#events = events;
   }
 
   get isOpen(): boolean {
-    return !this.#group.hidden;
+    return this.#open !== null;
   }
 
   get address(): ManualAddress {
-    const { line, suburb, state, postcode } = this.#inputs;
-    const text = ({ value }: { readonly value: string }) => value.trim();
-    return { line: text(line), suburb: text(suburb), state: text(state), postcode: text(postcode) };
+    const text = (key: keyof ManualAddress) => this.#open?.inputs[key].value.trim() ?? '';
+    return { line: text('line'), suburb: text('suburb'), state: text('state'), postcode: text('postcode') };
   }
 
-  /** The first empty field; null if all are filled in. */
+  /** The first empty input; null if all are filled in. */
   get firstEmpty(): HTMLElement | null {
-    return Object.values(this.#inputs).find(({ value }) => value.trim() === '') ?? null;
+    return Object.values(this.#open?.inputs ?? {}).find(({ value }) => value.trim() === '') ?? null;
   }
 
-  name(texts: FieldTexts): void {
-    this.#title.textContent = texts.byHand;
-    this.#search.textContent = texts.search;
-    for (const key of Object.keys(this.#labels) as Key[]) this.#labels[key].textContent = texts[key];
-  }
-
-  /** Shows the fields with an address in them. */
-  open(address: ManualAddress): void {
-    this.#group.hidden = false;
-    for (const key of Object.keys(this.#inputs) as Key[]) this.#inputs[key].value = address[key];
-    this.#inputs.line.focus();
+  /** Shows the inputs with an address in them. */
+  open(address: ManualAddress, texts: FieldTexts): void {
+    const made = KEYS.map((key) => {
+      const attributes = { autocomplete: PARTS[key], part: 'input' };
+      const input = key === 'state' ? make('select', attributes) : make('input', attributes);
+      if (input instanceof HTMLSelectElement) input.append(...STATES.map((state) => new Option(state, state)));
+      else if (key === 'postcode') Object.assign(input, { inputMode: 'numeric', maxLength: 4 });
+      input.value = address[key];
+      return { key, input, label: make('label', { class: key }, [make('span', {}, [texts[key]]), input]) };
+    });
+    const search = make('button', { type: 'button', part: 'search' }, [texts.search]);
+    search.addEventListener('click', this.#events.search);
+    const group = make('div', { class: 'manual', part: 'manual', role: 'group', 'aria-label': texts.byHand }, [
+      make('p', {}, [texts.byHand]),
+      ...made.map(({ label }) => label),
+      search,
+    ]);
+    group.addEventListener('input', this.#events.changed);
+    this.#search.hidden = true;
+    this.#search.after(group);
+    this.#open = { group, inputs: Object.fromEntries(made.map(({ key, input }) => [key, input])) as Inputs };
+    this.#open.inputs.line.focus();
   }
 
   close(): void {
-    this.#group.hidden = true;
+    this.#open?.group.remove();
+    this.#open = null;
+    this.#search.hidden = false;
   }
 
   disable(disabled: boolean): void {
-    for (const input of Object.values(this.#inputs)) input.disabled = disabled;
-    this.#search.disabled = disabled;
+    for (const input of this.#open?.group.querySelectorAll('input, select, button') ?? [])
+      (input as HTMLInputElement).disabled = disabled;
   }
 }

@@ -1,8 +1,14 @@
+import { marksOf } from './marks.ts';
+import { Popup } from './popup.ts';
+import { isolated, make, newId } from './tree.ts';
+
 /** A row of the list: a suggestion, a unit, or something else that can be chosen. */
 export interface Row {
   readonly line: string;
   /** After the line, in a quieter style. */
   readonly place: string;
+  /** Another address that the same one goes by, as it was typed; in a line of its own. */
+  readonly alias?: string;
   /** Names of its CSS parts, besides `option`. */
   readonly part: string;
   readonly choose: () => void;
@@ -20,35 +26,51 @@ export interface ListContents {
 }
 
 const NOTHING: ListContents = { rows: [], last: null, typed: '', note: '' };
+const TEXTS = ['line', 'place', 'alias'] as const;
 
 /**
  * The popup of the combobox (WAI-ARIA pattern "combobox", list autocomplete with manual selection): the focus stays in the text field,
  * and `aria-activedescendant` points to the option that the arrow keys have reached.
  */
 export class SuggestionList {
-  readonly #popup: HTMLElement;
-  readonly #list: HTMLElement;
-  readonly #note: HTMLElement;
+  readonly #id = newId();
+  readonly #note = make('p', { class: 'note', part: 'note', 'aria-hidden': 'true' });
+  readonly #attribution = make('p', { class: 'attribution', part: 'attribution', 'aria-hidden': 'true' });
+  readonly #box = make('div', { class: 'popup', part: 'popup' }, [
+    this.#note,
+    make('div', { class: 'rows' }, [make('slot')]),
+    this.#attribution,
+  ]);
+  /** It scrolls itself, and is nothing that the tabulator stops at. */
+  readonly #host = isolated(
+    'letterbox-list',
+    { id: this.#id, tabindex: '-1', part: 'list', exportparts: 'popup:list, note, attribution' },
+    [this.#box],
+  );
+  readonly #popup: Popup;
   readonly #input: HTMLInputElement;
+  readonly #closed: () => void;
+  #name = '';
   #contents = NOTHING;
   #active = -1;
 
-  constructor(popup: HTMLElement, input: HTMLInputElement) {
-    this.#popup = popup;
-    this.#list = popup.querySelector('ul') as HTMLElement;
-    this.#note = popup.querySelector('.note') as HTMLElement;
+  /** `closed` is called when the list is closed, whether it was open or not. */
+  constructor(input: HTMLInputElement, closed: () => void) {
     this.#input = input;
+    this.#closed = closed;
+    this.#popup = new Popup(this.#host, input);
     // Pressing must not take the focus from the text field, or the list would close before the
     // click.
-    for (const type of ['pointerdown', 'mousedown']) popup.addEventListener(type, (event) => event.preventDefault());
-    this.#list.addEventListener('click', (event) => {
-      const option = (event.target as Element).closest('li');
-      if (option !== null) this.#take(Number(option.dataset.at));
+    for (const type of ['pointerdown', 'mousedown'])
+      this.#host.addEventListener(type, (event) => event.preventDefault());
+    this.#host.addEventListener('click', (event) => {
+      const option = (event.target as Element).closest('letterbox-option');
+      if (option !== null) this.#take([...this.#host.children].indexOf(option));
     });
   }
 
   get isOpen(): boolean {
-    return !this.#popup.hidden;
+    return this.#popup.isOpen;
   }
 
   /** The number of rows besides the last. */
@@ -56,15 +78,19 @@ export class SuggestionList {
     return this.#contents.rows.length;
   }
 
+  /** Names the list for screen readers, and says whose data it shows. */
+  name(name: string, attribution: string): void {
+    this.#name = name;
+    this.#attribution.textContent = attribution;
+  }
+
   /** Replaces the contents. */
   show(contents: ListContents): void {
     this.#contents = contents;
     const { rows, last, typed, note } = contents;
-    const items = rows.map((row, at) => option(row, at, typed));
-    if (last !== null) items.push(option(last, rows.length, ''));
-    this.#list.replaceChildren(...items);
-    this.#list.hidden = items.length === 0;
-    this.#popup.setAttribute('aria-busy', 'false');
+    const items = rows.map((row, at) => this.#option(row, at, typed));
+    if (last !== null) items.push(this.#option(last, rows.length, ''));
+    this.#host.replaceChildren(...items);
     this.#say(note, false);
     this.#activate(-1);
     this.open();
@@ -72,40 +98,38 @@ export class SuggestionList {
 
   /** Clears the list while another answer is awaited. */
   wait(note: string): void {
-    const height = this.isOpen ? this.#popup.offsetHeight : 0;
-    this.clear();
-    this.#popup.setAttribute('aria-busy', 'true');
+    const height = this.isOpen ? this.#box.offsetHeight : 0;
+    this.#empty();
     this.#say(note, height === 0);
+    this.#host.ariaBusy = 'true';
     // The popup keeps its height, or it would jump with every letter.
-    if (height > 0) this.#popup.style.minHeight = `${height}px`;
-    this.#popup.hidden = false;
+    if (height > 0) this.#box.style.minHeight = `${height}px`;
+    this.#popup.open();
   }
 
   clear(): void {
-    this.#contents = NOTHING;
-    this.#list.replaceChildren();
-    this.#list.hidden = true;
-    this.#popup.setAttribute('aria-busy', 'false');
-    this.#say('', false);
+    this.#empty();
     this.close();
   }
 
   open(): void {
-    const { rows, last, note } = this.#contents;
-    const options = rows.length + (last === null ? 0 : 1);
-    this.#popup.hidden = options === 0 && note === '';
-    this.#input.setAttribute('aria-expanded', String(options > 0));
+    const { note } = this.#contents;
+    const options = this.#host.childElementCount;
+    if (options === 0 && note === '') this.#popup.close();
+    else this.#popup.open();
+    this.#expand(options > 0);
   }
 
   close(): void {
     this.#activate(-1);
-    this.#popup.hidden = true;
-    this.#input.setAttribute('aria-expanded', 'false');
+    this.#popup.close();
+    this.#expand(false);
+    this.#closed();
   }
 
   /** Moves by one, wrapping around through the text field. */
   move(by: 1 | -1): void {
-    const places = this.#list.children.length + 1;
+    const places = this.#host.childElementCount + 1;
     this.#activate(((this.#active + 1 + by + places) % places) - 1);
   }
 
@@ -128,15 +152,35 @@ export class SuggestionList {
     return true;
   }
 
+  #empty(): void {
+    this.#contents = NOTHING;
+    this.#activate(-1);
+    this.#host.replaceChildren();
+    this.#say('', false);
+    this.#expand(false);
+  }
+
+  /** A listbox without an option would be none. */
+  #expand(isExpanded: boolean): void {
+    this.#input.ariaExpanded = String(isExpanded);
+    const attributes = { role: 'listbox', 'aria-label': this.#name };
+    for (const [name, value] of Object.entries(attributes))
+      if (isExpanded) this.#host.setAttribute(name, value);
+      else this.#host.removeAttribute(name);
+    if (isExpanded) this.#input.setAttribute('aria-controls', this.#id);
+    else this.#input.removeAttribute('aria-controls');
+  }
+
   #say(note: string, waiting: boolean): void {
+    this.#host.ariaBusy = 'false';
     this.#note.textContent = note;
     this.#note.hidden = note === '';
-    this.#popup.classList.toggle('waiting', waiting);
-    this.#popup.style.minHeight = '';
+    this.#box.classList.toggle('waiting', waiting);
+    this.#box.style.minHeight = '';
   }
 
   #activate(at: number): void {
-    const { children } = this.#list;
+    const { children } = this.#host;
     children[this.#active]?.setAttribute('aria-selected', 'false');
     this.#active = at;
     const option = children[at];
@@ -145,44 +189,44 @@ export class SuggestionList {
     if (option === undefined) this.#input.removeAttribute('aria-activedescendant');
     else this.#input.setAttribute('aria-activedescendant', option.id);
   }
-}
 
-function option({ line, place, part }: Row, at: number, typed: string): HTMLLIElement {
-  const item = document.createElement('li');
-  item.id = `option-${at}`;
-  item.dataset.at = String(at);
-  item.role = 'option';
-  item.setAttribute('part', `option ${part}`);
-  item.ariaSelected = 'false';
-  item.append(span('option-line', line, typed));
-  if (place !== '') item.append(' ', span('option-place', place, typed));
-  return item;
-}
-
-function span(part: string, text: string, typed: string): HTMLSpanElement {
-  const element = document.createElement('span');
-  element.setAttribute('part', part);
-  element.className = part;
-  element.append(...marked(text, typed));
-  return element;
-}
-
-/** A text with the typed beginnings of its words marked. */
-function marked(text: string, typed: string): (Node | string)[] {
-  const words = typed
-    .toUpperCase()
-    .split(/[\s,/-]+/)
-    .filter(Boolean);
-  return text.split(/(?<=[\s,/-])/).map((piece) => {
-    const begun = words
-      .filter((word) => piece.toUpperCase().startsWith(word))
-      .reduce((n, word) => Math.max(n, word.length), 0);
-    if (begun === 0) return piece;
-    const mark = document.createElement('mark');
-    mark.setAttribute('part', 'match');
-    mark.textContent = piece.slice(0, begun);
-    const span = document.createElement('span');
-    span.append(mark, piece.slice(begun));
-    return span;
-  });
+  #option(row: Row, at: number, typed: string): HTMLElement {
+    const shown = TEXTS.filter((name) => row[name]);
+    const pieces = marksOf(
+      shown.map((name) => row[name] ?? ''),
+      typed,
+    );
+    const texts = shown.map((name, nth) => {
+      const parts = pieces[nth]!.flatMap(({ text, marked }) =>
+        marked === 0 ? [text] : [make('mark', { part: 'match' }, [text.slice(0, marked)]), text.slice(marked)],
+      );
+      return make('span', { class: `option-${name}`, part: `option-${name}` }, parts);
+    });
+    const kinds = row.part.split(' ');
+    const box = make('div', {
+      class: `row ${row.part}`,
+      part: ['row', ...kinds.map((kind) => `row-${kind}`)].join(' '),
+    });
+    for (const [nth, each] of texts.entries()) box.append(nth === 0 ? '' : ' ', each);
+    const exported = [
+      'row:option',
+      ...kinds.map((kind) => `row-${kind}:${kind}`),
+      'match',
+      ...TEXTS.map((name) => `option-${name}`),
+    ];
+    const option = isolated(
+      'letterbox-option',
+      {
+        id: `${this.#id}-${at}`,
+        role: 'option',
+        'aria-selected': 'false',
+        part: `option ${row.part}`,
+        exportparts: exported.join(', '),
+      },
+      [box],
+    );
+    // What is shown is in the shadow tree; this is for scripts that read a page.
+    option.append(shown.map((name) => row[name]).join(' '));
+    return option;
+  }
 }

@@ -23,12 +23,17 @@ export interface FieldTexts {
   readonly unavailable: string;
   /** Said if the service wants to be asked later. */
   readonly waiting: string;
-  /** Above the units of a building, and the placeholder of the field meanwhile. */
+  /** Above the units of a building. */
   readonly units: string;
-  readonly unitPlaceholder: string;
   readonly noUnit: string;
   readonly wholeBuilding: string;
   readonly moreUnits: string;
+  /** Asked if a browser filled in a building that has units. */
+  readonly unitsAsked: string;
+  readonly chooseUnit: string;
+  readonly noUnits: string;
+  /** Of an address that was typed by another name, which is `{address}`. */
+  readonly alias: string;
   /** The last row of the list, and the texts of entry by hand. */
   readonly notListed: string;
   readonly byHand: string;
@@ -67,10 +72,13 @@ export const ENGLISH: FieldTexts = {
   unavailable: 'Suggestions are not available at the moment. Type the address in full.',
   waiting: 'Too many requests at the moment. Trying again in {n} s.',
   units: '{n} units at {address}. Type a number to find yours.',
-  unitPlaceholder: 'Unit number',
   noUnit: 'No unit with this number.',
   wholeBuilding: 'No unit: the whole building',
   moreUnits: 'And {n} more. Type a number to find yours.',
+  unitsAsked: '{address} has {n} units. Is yours one of them?',
+  chooseUnit: 'Choose it',
+  noUnits: 'No unit',
+  alias: 'also {address}',
   notListed: 'My address is not listed',
   byHand: 'Enter the address by hand.',
   search: 'Search for it instead',

@@ -1,5 +1,15 @@
-import { createElement, type DetailedHTMLProps, type HTMLAttributes, type ReactElement, useEffect } from 'react';
+import {
+  createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  type ReactElement,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 import type {
+  AttachOptions,
   ChosenAddress,
   LetterboxAddress as Element,
   FieldError,
@@ -14,6 +24,8 @@ import type {
 export interface LetterboxAddressAttributes extends DetailedHTMLProps<HTMLAttributes<Element>, Element> {
   readonly 'base-url'?: string;
   readonly 'api-key'?: string;
+  /** The id of the form's own input, which the field is to be attached to. */
+  readonly for?: string;
   readonly name?: string;
   readonly label?: string;
   readonly placeholder?: string;
@@ -32,6 +44,7 @@ export interface LetterboxAddressAttributes extends DetailedHTMLProps<HTMLAttrib
   readonly units?: 'off';
   readonly manual?: 'off';
   readonly verify?: 'off';
+  readonly coordinates?: boolean;
   readonly form?: string;
   readonly texts?: Partial<FieldTexts>;
   readonly 'onletterbox-address'?: (event: CustomEvent<ChosenAddress | null>) => void;
@@ -71,4 +84,26 @@ export function LetterboxAddress({
     ...(onManual && { 'onletterbox-manual': ({ detail }: CustomEvent<ManualAddress>) => onManual(detail) }),
     ...(onProblem && { 'onletterbox-error': ({ detail }: CustomEvent<FieldError>) => onProblem(detail) }),
   });
+}
+
+/**
+ * Attaches the field to an input of a form: `<input ref={useLetterboxAddress({ apiKey, fields })}>`.
+ * The input stays the form's own, controlled or not; options may change from one rendering to the next.
+ */
+export function useLetterboxAddress(options: AttachOptions): RefCallback<HTMLInputElement> {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  return useCallback((input: HTMLInputElement | null) => {
+    if (input === null) return;
+    let detach: (() => void) | null = () => {};
+    void import('../letterbox-address.ts').then(({ attach }) => {
+      if (detach !== null) detach = attach(input, () => latest.current);
+    });
+    return () => {
+      detach?.();
+      detach = null;
+    };
+  }, []);
 }

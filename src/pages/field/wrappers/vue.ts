@@ -1,5 +1,11 @@
-import { defineComponent, h, onMounted } from 'vue';
-import type { ChosenAddress, LetterboxAddress as Element, FieldError, ManualAddress } from '../letterbox-address.ts';
+import { defineComponent, h, type ObjectDirective, onMounted } from 'vue';
+import type {
+  AttachOptions,
+  ChosenAddress,
+  LetterboxAddress as Element,
+  FieldError,
+  ManualAddress,
+} from '../letterbox-address.ts';
 
 /**
  * The field as a Vue 3 component: `v-model` is its text, `@address`, `@manual` and `@problem` are
@@ -28,3 +34,34 @@ export const LetterboxAddress = defineComponent({
       });
   },
 });
+
+/** What a directive keeps for its input. */
+interface Attached {
+  options: AttachOptions;
+  detach: (() => void) | null;
+}
+
+const attached = new WeakMap<HTMLInputElement, Attached>();
+
+/**
+ * Attaches the field to an input of a form: `<input v-letterbox-address="{ apiKey, fields }">`. The
+ * input stays the form's own, with its `v-model`.
+ */
+export const vLetterboxAddress: ObjectDirective<HTMLInputElement, AttachOptions> = {
+  mounted(input, { value }) {
+    const own: Attached = { options: value, detach: () => {} };
+    attached.set(input, own);
+    void import('../letterbox-address.ts').then(({ attach }) => {
+      if (own.detach !== null) own.detach = attach(input, () => own.options);
+    });
+  },
+  updated(input, { value }) {
+    const own = attached.get(input);
+    if (own !== undefined) own.options = value;
+  },
+  beforeUnmount(input) {
+    const own = attached.get(input);
+    own?.detach?.();
+    if (own !== undefined) own.detach = null;
+  },
+};
