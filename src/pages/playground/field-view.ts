@@ -1,4 +1,3 @@
-import '../field/letterbox-address.ts';
 import { byId, copyButton, fill, h } from './dom.ts';
 import type { Api } from './visit/api.ts';
 
@@ -6,6 +5,7 @@ const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'];
 
 /** The form field at work, in a form with a field for each part, and the HTML to copy. */
 export function startField(api: Api, onKey: (change: () => void) => void): void {
+  void import('../field/letterbox-address.ts');
   const field = h('letterbox-address', { label: 'Delivery address', name: 'address', required: true });
   const setKey = () => field.setAttribute('api-key', api.key);
   setKey();
