@@ -21,6 +21,7 @@ import { tarballOf } from '../../src/clients/packages/tarball.ts';
 import { readPackages } from '../../src/service/http/pages/packages.ts';
 import type { Page } from '../../src/service/http/pages/page.ts';
 import { SCOPE as scope } from '../../src/system/scope.ts';
+import { sampleIndex } from '../support/shared-releases.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The programs that are bundled. */
@@ -70,6 +71,13 @@ describe('A package of ours, installed into an empty project,', () => {
   };
   /** The tarball that the service serves. */
   const tarball = (name: string) => join(ROOT, 'dist/packages', `letterbox-${name}-${version}.tgz`);
+  /** Puts a package in its place, without what it depends on. */
+  function unpack(name: string): string {
+    const at = join(folder, 'node_modules', scope, name);
+    mkdirSync(at, { recursive: true });
+    expect(run('tar', ['-xzf', tarball(name), '-C', at, '--strip-components=1']).status).toBe(0);
+    return at;
+  }
   const install = (...tarballs: string[]) =>
     run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs]);
   const nodeRuns = (script: string) => run(process.execPath, ['--input-type=module', '--eval', script]);
@@ -127,12 +135,36 @@ describe('A package of ours, installed into an empty project,', () => {
     ).toBe('');
   });
 
+  it('is the engine: it lists what it imports, runs in an empty project, and its types compile', () => {
+    const at = unpack('engine');
+    const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
+    const source = readFileSync(join(at, 'engine.js'), 'utf8');
+    const imported = [...source.matchAll(/^import [^;]*? from "([^"]+)"/gm)].map(([, name]) => name);
+    const needed = [...new Set(imported.filter((name) => !isBuiltin(name)))].sort();
+    expect(manifest.dependencies).toEqual(Object.fromEntries(needed.map((name) => [name, dependencies[name]])));
+    for (const name of needed) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+    const script = `import { open } from '${scope}/engine';
+      console.log(open(${JSON.stringify(sampleIndex())}).validate({ q: '2 Perth St, Sunnybank QLD 4109' }).match.id);`;
+    expect(nodeRuns(script).text).toBe('GAQLD438583692\n');
+    const program = (line: string) => `import { type AnswerOf, type Engine, open } from '${scope}/engine';
+      export const engine: Engine = open('x.lbx');
+      export const answer: AnswerOf<'validate'> = engine.validate({ q: '2 Perth St', include: ['verdict'] });
+      ${line}`;
+    const good =
+      "export const label: string | null | undefined = answer.match?.addressLabel; engine.bytes('enrich', { id: '1' });";
+    expect(compiled(program(good))).toBe('');
+    for (const wrong of [
+      'answer.match?.addressLable',
+      "engine.bytes('enrich', { q: '1' })",
+      'engine.validate({})',
+      "engine.validateBatch(['1'])",
+    ])
+      expect(compiled(program(wrong)), wrong).toContain('error TS');
+  });
+
   it('is the server of tools: it tells its version, refuses what it does not know, and makes a server in a program', () => {
     // Its dependencies are those of the repository: the test asks no registry.
-    const tar = tarball('mcp');
-    const at = join(folder, 'node_modules', scope, 'mcp');
-    mkdirSync(at, { recursive: true });
-    expect(run('tar', ['-xzf', tar, '-C', at, '--strip-components=1']).status).toBe(0);
+    const at = unpack('mcp');
     const manifest = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'));
     expect(Object.keys(manifest.dependencies).sort()).toEqual(['@modelcontextprotocol/sdk', 'commander', 'zod']);
     expect(manifest.peerDependencies).toEqual({ [`${scope}/client`]: version });

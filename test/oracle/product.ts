@@ -1,5 +1,5 @@
 import { openIndex } from '../../src/address/index/open.ts';
-import { bindOperations } from '../../src/service/http/bind-operations.ts';
+import { bindOperations } from '../../src/address/operations/call/bind-operations.ts';
 import { KEYS, startFakeServer } from '../service/http/support/fake-server.ts';
 
 /** An answer over HTTP. */

@@ -1,7 +1,7 @@
 import { bytesOf } from '../../../src/address/index/bytes.ts';
+import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { cacheAnswers } from '../../../src/service/http/cache-answers.ts';
-import type { Operations } from '../../../src/service/http/routes.ts';
 
 /** Queries of a round, measured rounds, and rounds before them that fill the cache. */
 const ROUND = 20_000;

@@ -1,10 +1,10 @@
 import { Random } from '../../../build-index/generate/random.ts';
 import { bytesOf } from '../../../src/address/index/bytes.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
+import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { cacheAnswers } from '../../../src/service/http/cache-answers.ts';
-import type { Operations } from '../../../src/service/http/routes.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
 import { Histogram } from '../../address/search/histogram.ts';
 import { type Figure, type Table, withUnit } from '../../equipment/figures.ts';

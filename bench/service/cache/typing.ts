@@ -1,7 +1,7 @@
 import type { Random } from '../../../build-index/generate/random.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { cacheAnswers } from '../../../src/service/http/cache-answers.ts';
 import { idOf, lineOf } from '../../address/search/inputs.ts';
 

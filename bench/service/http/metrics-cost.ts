@@ -1,8 +1,8 @@
 import { openIndex } from '../../../src/address/index/open.ts';
+import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { countQualities } from '../../../src/service/http/count-qualities.ts';
 import { reportRequests } from '../../../src/service/http/request-report.ts';
-import type { Operations } from '../../../src/service/http/routes.ts';
 import { createLog } from '../../../src/service/telemetry/log.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
 import { type Figure, withUnit } from '../../equipment/figures.ts';

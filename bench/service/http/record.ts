@@ -1,9 +1,9 @@
 import { Random } from '../../../build-index/generate/random.ts';
 import { idOf } from '../../../src/address/index/id-hash.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import type { KnownAddress } from '../../../src/address/operations/table/operation.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { ROUTES, type Route } from '../../../src/service/http/routes.ts';
 
 /** By path: request targets, and the body that answers each. */

@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../../src/address/index/open.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
 import { recordAnswers } from '../http/record.ts';
 

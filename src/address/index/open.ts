@@ -5,7 +5,7 @@ import KDBush from 'kdbush';
 import { type Bytes, bytesOf } from './bytes.ts';
 import { checksumText, FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
-import { type Mapping, mapFile, viewOf } from './mmap.ts';
+import { type Mapping, mapFile, unmap, viewOf } from './mmap.ts';
 import {
   type Columns,
   type CopiedSectionName,
@@ -65,7 +65,9 @@ export interface AddressIndex extends IndexColumns {
  * A file that is not an index this program can read, and that trying again will not make one. The
  * message names it.
  */
-export class UnusableIndex extends Error {}
+export class UnusableIndex extends Error {
+  override readonly name = 'UnusableIndex';
+}
 
 /**
  * Reads the manifest of an index file, and checks that the file is whole: magic, version, length,
@@ -121,22 +123,18 @@ function manifestOf(path: string, descriptor: number): Manifest {
 
 /**
  * Maps an index file read-only and answers its columns. O(sections), whatever the size. Throws as
- * `readManifest` does, and where mmap fails. The mapping lasts until the process ends, so that no
- * answer can outlive its bytes.
+ * `readManifest` does, and where mmap fails. The mapping lasts as long as this thread refers to any
+ * of the columns: no answer can outlive its bytes. With the descriptor of a file that is open,
+ * which stays open, `path` is for messages alone.
  */
-export function openIndex(path: string): AddressIndex {
-  const descriptor = openFile(path);
+export function openIndex(path: string, descriptor?: number): AddressIndex {
+  const opened = descriptor ?? openFile(path);
   try {
-    return mapIndex(path, descriptor);
+    const { manifest, mapping } = mapIndexFile(path, opened);
+    return indexOver(manifest, mapping, () => unmap(mapping));
   } finally {
-    closeSync(descriptor);
+    if (descriptor === undefined) closeSync(opened);
   }
-}
-
-/** Like `openIndex`, for a file that is already open; `path` is for messages. The descriptor stays open. */
-export function mapIndex(path: string, descriptor: number): AddressIndex {
-  const { manifest, mapping } = mapIndexFile(path, descriptor);
-  return indexOver(manifest, mapping);
 }
 
 /** An index file in memory. Plain data, which other threads of the process can be given. */

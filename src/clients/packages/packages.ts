@@ -65,6 +65,23 @@ export const PUBLISHED: readonly PublishedPackage[] = [
     optionalPeers: { react: '>=19', vue: '>=3' },
   },
   {
+    name: 'engine',
+    description: 'Australian addresses from a Letterbox index, in process: its calls without a service',
+    copies: {
+      'src/engine/engine.d.ts': 'types/engine/engine.d.ts',
+      'src/engine/errors.d.ts': 'types/engine/errors.d.ts',
+      'src/clients/client/types.d.ts': 'types/clients/client/types.d.ts',
+      'src/clients/client/generated': 'types/clients/client/generated',
+    },
+    without: ['.js', '.map'],
+    bundles: { 'engine.js': 'engine/engine.ts' },
+    readme: { file: 'src/engine/README.md' },
+    exports: { '.': { types: './types/engine/engine.d.ts', default: './engine.js' } },
+    engines: true,
+    sideEffects: false,
+    dependencies: ['fastest-levenshtein', 'flatbuffers', 'kdbush', 'koffi'],
+  },
+  {
     name: 'mcp',
     description:
       'Australian addresses as tools for language models (Model Context Protocol), answered by a Letterbox service',

@@ -3,7 +3,7 @@ import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findId } from '../../address/index/id-hash.ts';
-import { type AddressIndex, mapIndex, openFile } from '../../address/index/open.ts';
+import { type AddressIndex, openFile, openIndex } from '../../address/index/open.ts';
 import { expectRoom, filesOf, outputKind } from './files.ts';
 import type { Flags } from './flags.ts';
 import type { CsvFormat, RowFormat } from './format/format.ts';
@@ -126,7 +126,7 @@ function openChosenIndex(path: string | undefined): { index: AddressIndex; descr
       `${chosen} is not there: name an index with --index, or build that of the sample with npm start`,
     );
   const descriptor = openFile(chosen);
-  return { index: mapIndex(chosen, descriptor), descriptor };
+  return { index: openIndex(chosen, descriptor), descriptor };
 }
 
 const CSV: CsvFormat = { kind: 'csv', delimiter: ',', lineEnd: '\n', mark: false };

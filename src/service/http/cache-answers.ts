@@ -1,6 +1,6 @@
 import { AnswerCache } from '../../address/operations/answer-cache.ts';
+import type { Operations } from '../../address/operations/call/bind-operations.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
-import type { Operations } from './routes.ts';
 
 /**
  * The operations with a cache of so many bytes around autocomplete, or without one if that is 0.

@@ -1,6 +1,6 @@
+import type { Operations } from '../../address/operations/call/bind-operations.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { type CountedQuality, countQuality, MATCHING, type WorkerCounts } from '../telemetry/worker-counts.ts';
-import type { Operations } from './routes.ts';
 
 /** The operations, with the match qualities of their answers counted. */
 export function countQualities(operations: Operations, counts: WorkerCounts): Operations {

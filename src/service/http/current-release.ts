@@ -1,6 +1,6 @@
+import type { Operations } from '../../address/operations/call/bind-operations.ts';
 import type { Explain } from './pages/explain.ts';
 import type { Pages } from './pages/page.ts';
-import type { Operations } from './routes.ts';
 
 /** A release as a worker serves it: everything that is made from its index. */
 export interface ServedRelease {

@@ -1,22 +1,14 @@
+import {
+  type InvalidParameters,
+  isMissing,
+  refuseAlone,
+  refuseBeside,
+  refuseOnce,
+  saysSomething,
+} from '../../address/operations/call/invalid-parameters.ts';
 import type { ParameterTable } from '../../address/operations/table/parameters.ts';
 import { Problem } from '../../address/operations/table/rules.ts';
 import { decodeText } from './query-text.ts';
-
-/** Why a request is `INVALID_PARAMETERS`: what is wrong with each offending parameter. */
-export class InvalidParameters {
-  readonly details: Record<string, string[]> = {};
-
-  get isEmpty(): boolean {
-    return Object.keys(this.details).length === 0;
-  }
-
-  add(name: string, message: string): this {
-    const messages = this.details[name];
-    if (messages === undefined) this.details[name] = [message];
-    else messages.push(message);
-    return this;
-  }
-}
 
 /**
  * Parses the raw query string of a request, in one pass. Unknown names are ignored; all problems
@@ -76,49 +68,8 @@ function amongThem<P>(
     if ((seen & (1 << known)) === 0 && isMissing(table, name, given))
       problems = refuseOnce(problems, name, 'is required');
   }
-  if (table.pair !== null) {
-    const [one, other] = table.pair;
-    const seenOf = (name: string) => (seen & (1 << names.indexOf(name))) !== 0;
-    if (seenOf(one) !== seenOf(other)) {
-      problems = refuseOnce(problems, one, `must be given together with ${other}`);
-      problems = refuseOnce(problems, other, `must be given together with ${one}`);
-    }
-  }
+  problems = refuseAlone(table, (name) => (seen & (1 << names.indexOf(name))) !== 0, problems);
   return refuseBeside(table, given, problems);
-}
-
-/** Whether a parameter that was sent has a value: an empty field of a form has none. */
-export function saysSomething(
-  values: Readonly<Record<string, unknown>>,
-  problems: InvalidParameters | null,
-  name: string,
-): boolean {
-  return values[name] !== null || problems?.details[name] !== undefined;
-}
-
-/**
- * Whether a parameter that was not given is required, and nothing that may replace it was given.
- */
-export function isMissing<P>(
-  { rules, instead }: ParameterTable<P>,
-  name: string,
-  given: (name: string) => boolean,
-): boolean {
-  return rules[name]!.required && !(instead?.of === name && instead.names.some(given));
-}
-
-/** Refuses parameters that replace one that was given too, and that one. */
-export function refuseBeside<P>(
-  { instead }: ParameterTable<P>,
-  given: (name: string) => boolean,
-  problems: InvalidParameters | null,
-): InvalidParameters | null {
-  if (instead === null || !given(instead.of)) return problems;
-  const beside = instead.names.filter(given);
-  if (beside.length === 0) return problems;
-  let all = refuseOnce(problems, instead.of, `must not be given together with ${beside.join(', ')}`);
-  for (const name of beside) all = refuseOnce(all, name, `must not be given together with ${instead.of}`);
-  return all;
 }
 
 const EQUALS = 0x3d;
@@ -132,9 +83,4 @@ function findName(names: readonly string[], query: string, start: number, end: n
   const decoded = decodeText(query, start, end);
   if (decoded instanceof Problem || decoded.length === end - start) return -1;
   return names.indexOf(decoded);
-}
-
-function refuseOnce(problems: InvalidParameters | null, name: string, message: string): InvalidParameters {
-  const all = problems ?? new InvalidParameters();
-  return all.details[name]?.includes(message) ? all : all.add(name, message);
 }

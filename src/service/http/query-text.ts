@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { Problem } from '../../address/operations/table/rules.ts';
+import { CONTROL_CHARACTER, NOT_UTF8, Problem } from '../../address/operations/table/rules.ts';
 
 const NOT_PERCENT_ENCODED = new Problem('must be percent-encoded: a "%" is followed by two hexadecimal digits');
-const NOT_UTF8 = new Problem('must be UTF-8');
-const CONTROL_CHARACTER = new Problem('must not contain control characters');
 
 /** The buffer for decoding; a request head, and so a query, is shorter. */
 let scratch = Buffer.allocUnsafe(64 * 1024);
@@ -100,14 +98,4 @@ function hexDigit(c: number): number {
   if (c >= 0x30 && c <= 0x39) return c - 0x30;
   const letter = c | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
-}
-
-/**
- * Checks a text that was decoded elsewhere, by the same rules: no lone surrogates, no control
- * characters, and spaces for `breakable` ones.
- */
-export function checkedText(text: string, breakable: boolean): string | Problem {
-  if (/\p{Surrogate}/u.test(text)) return NOT_UTF8;
-  const checked = breakable ? text.replace(/[\t\n\r]/g, ' ') : text;
-  return /\p{Cc}/u.test(checked) ? CONTROL_CHARACTER : checked;
 }

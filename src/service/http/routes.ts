@@ -1,36 +1,12 @@
-import type { Absence } from '../../address/operations/absence.ts';
+import { answerTo, type Refusal } from '../../address/operations/call/answer.ts';
+import type { Operations } from '../../address/operations/call/bind-operations.ts';
+import { type JsonQuery, parseJsonParameters } from '../../address/operations/call/json-parameters.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
-import {
-  type AnyOperation,
-  type OperationName,
-  type ParametersOf,
-  type ReturnsOf,
-  TABLE,
-} from '../../address/operations/table/table.ts';
+import { type AnyOperation, type OperationName, TABLE } from '../../address/operations/table/table.ts';
 import { OPERATIONS } from '../admission/costs.ts';
-import { type CountedQuality, OPERATION_LABELS } from '../telemetry/worker-counts.ts';
+import { OPERATION_LABELS } from '../telemetry/worker-counts.ts';
 import { type ErrorAnswer, invalidParameters, notFound } from './errors.ts';
-import { type JsonQuery, parseJsonParameters } from './json-parameters.ts';
-import { InvalidParameters, parseParameters } from './parameters.ts';
-
-interface Returned {
-  readonly match: CountedQuality;
-  readonly found: boolean;
-  // biome-ignore lint/suspicious/noConfusingVoidType: it is what a handler returns that has nothing to say.
-  readonly always: void;
-}
-
-/**
- * The operations over one open index. Each writes a complete JSON body, synchronously. Those that
- * match return the quality of the best match; those that may find nothing then return false, and
- * write nothing.
- */
-export type Operations = {
-  readonly [N in OperationName]: (parameters: ParametersOf<N>, out: JsonBytes) => Returned[ReturnsOf<N>];
-} & {
-  /** Why an operation found nothing, if known. */
-  readonly absence?: (name: OperationName, parameters: unknown) => Absence | null;
-};
+import { parseParameters } from './parameters.ts';
 
 /** A parsed request: writes its answer, or returns an error. */
 export type Ask = (operations: Operations, out: JsonBytes) => ErrorAnswer | null;
@@ -55,20 +31,18 @@ export interface Route {
   readonly read: (query: JsonQuery) => Ask;
 }
 
-function absent(message: string, why: Absence | null): ErrorAnswer {
-  if (why === null) return notFound(message);
-  return 'invalid' in why ? invalidParameters(why.invalid) : { ...notFound(message), details: { ...why.ended } };
+/** The error that answers a call that was refused. */
+function errorOf(refusal: Refusal): ErrorAnswer {
+  if (refusal.code === 'INVALID_PARAMETERS') return invalidParameters(refusal.details);
+  const { message, details } = refusal;
+  return { ...notFound(message), details: details === null ? null : { ...details } };
 }
 
 function routeOf(row: AnyOperation): Route {
   const { name, path, cost, parameters } = row;
-  const message = row.notFound as ((parameters: unknown) => string) | undefined;
   function respond(operations: Operations, parsed: unknown, out: JsonBytes): ErrorAnswer | null {
-    if (parsed instanceof InvalidParameters) return invalidParameters(parsed.details);
-    const isFound = (operations[name] as (parameters: unknown, out: JsonBytes) => unknown)(parsed, out);
-    return isFound === false && message !== undefined
-      ? absent(message(parsed as never), operations.absence?.(name, parsed) ?? null)
-      : null;
+    const refusal = answerTo(row, operations, parsed, out);
+    return refusal === null ? null : errorOf(refusal);
   }
   return {
     row,

@@ -1,8 +1,9 @@
 import { idOf } from '../../address/index/id-hash.ts';
 import type { AddressIndex } from '../../address/index/open.ts';
+import type { Operations } from '../../address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { hashOfKey } from '../admission/api-key.ts';
-import { type Operations, ROUTES } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
 /** The part of an Enrich document that queries are made from. */
 interface Document {

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { editionOf } from '../../address/index/edition.ts';
 import type { AddressIndex } from '../../address/index/open.ts';
+import { bindOperations } from '../../address/operations/call/bind-operations.ts';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, admitWithoutKey, isKnownToKeys, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
-import { bindOperations } from './bind-operations.ts';
 import { cacheAnswers } from './cache-answers.ts';
 import { countQualities } from './count-qualities.ts';
 import type { ServedRelease } from './current-release.ts';

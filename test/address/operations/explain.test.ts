@@ -5,7 +5,7 @@ import { explain } from '../../../src/address/operations/explain/explain.ts';
 import { openSample, placeOf, type Sample } from '../search/sample.ts';
 import { isPlain, number, rest, street } from '../search/written.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../dist/src/address/explain.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../dist/src/engine/explain.js', import.meta.url));
 
 let sample: Sample;
 let queries: string[];

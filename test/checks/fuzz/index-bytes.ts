@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from '../../../src/address/index/open.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
 import { compileRelease, smallRelease, writeSmallRelease } from '../../build-index/builder-releases.ts';
 import { faultOf, type Target } from './target.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openIndex } from '../../../src/address/index/open.ts';
+import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { bindOperations } from '../../../src/service/http/bind-operations.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
 import { mutate } from './random.ts';
 import { buildSample } from './sample.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Operations } from '../../../src/service/http/routes.ts';
+import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
 import type { Service } from '../../../src/service/http/service.ts';
 import type { LoggedRequest, LogLevel } from '../../../src/service/telemetry/log.ts';
 import { fakeOperations } from './support/fake-operations.ts';

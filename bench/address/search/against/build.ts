@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { openIndex } from '../../../../src/address/index/open.ts';
+import type { bindOperations } from '../../../../src/address/operations/call/bind-operations.ts';
 import type { JsonBytes } from '../../../../src/address/operations/json-bytes.ts';
 import type { OperationName } from '../../../../src/address/operations/table/table.ts';
-import type { bindOperations } from '../../../../src/service/http/bind-operations.ts';
 
 /** Asks one operation of a build; the answer is left in its own buffer. Returns how many bytes it has. */
 export type Ask = (operation: OperationName, parameters: object) => number;
@@ -21,7 +21,11 @@ export async function loadBuild(clone: string, index: string): Promise<Ask> {
     import(pathToFileURL(join(source, hasDoors ? file : file.slice(file.indexOf('/') + 1))).href);
   try {
     const opening = (await load('address/index/open.js')) as { openIndex: typeof openIndex };
-    const binding = (await load('service/http/bind-operations.js')) as { bindOperations: typeof bindOperations };
+    const binds = 'address/operations/call/bind-operations.js';
+    const isMoved = existsSync(join(source, binds));
+    const binding = (await load(isMoved ? binds : 'service/http/bind-operations.js')) as {
+      bindOperations: typeof bindOperations;
+    };
     const writing = (await load('address/operations/json-bytes.js')) as { JsonBytes: typeof JsonBytes };
     const operations = binding.bindOperations(opening.openIndex(index)) as unknown as Readonly<
       Record<OperationName, (parameters: object, out: JsonBytes) => unknown>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { bytesOf } from '../../../../src/address/index/bytes.ts';
 import { openIndex } from '../../../../src/address/index/open.ts';
+import { bindOperations } from '../../../../src/address/operations/call/bind-operations.ts';
 import { ADDRESS, type Admit } from '../../../../src/service/admission/admit.ts';
 import { admitByEither } from '../../../../src/service/admission/admit-by-either.ts';
 import { ClientRates, clientRateTable } from '../../../../src/service/admission/limits/client-rates.ts';
 import { serveCounters } from '../../../../src/service/admission/serve-counters.ts';
-import { bindOperations } from '../../../../src/service/http/bind-operations.ts';
 import { type DataDoor, dataRequests } from '../../../../src/service/http/handlers/data-request.ts';
 import { exchangeOf } from '../../../../src/service/http/handlers/exchange.ts';
 import { holdWaiting } from '../../../../src/service/http/overload/overload.ts';

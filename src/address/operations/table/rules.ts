@@ -173,6 +173,22 @@ export function flag(words: Words): Rule<boolean> {
   };
 }
 
+/** Why bytes, or half of a surrogate pair, are no text. */
+export const NOT_UTF8 = new Problem('must be UTF-8');
+
+/** Why a text is refused that has characters of Unicode's category Cc. */
+export const CONTROL_CHARACTER = new Problem('must not contain control characters');
+
+/**
+ * Checks the text of a parameter by the rules of all of them: no lone surrogates, no control
+ * characters, and spaces for `breakable` ones.
+ */
+export function checkedText(text: string, breakable: boolean): string | Problem {
+  if (/\p{Surrogate}/u.test(text)) return NOT_UTF8;
+  const checked = breakable ? text.replace(/[\t\n\r]/g, ' ') : text;
+  return /\p{Cc}/u.test(checked) ? CONTROL_CHARACTER : checked;
+}
+
 /** The number of Unicode characters (code points) of a text. */
 function characters(text: string): number {
   let n = 0;

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { mapIndex } from '../../../address/index/open.ts';
+import { openIndex } from '../../../address/index/open.ts';
 import type { Batch } from '../input/batches.ts';
 import type { Plan } from './plan.ts';
 import { batchWorker } from './work-batch.ts';
 
 /** A worker thread: batches in, results out, in the same order; null ends it. */
 const plan = workerData as Plan;
-const work = batchWorker(mapIndex(plan.index, plan.descriptor), plan);
+const work = batchWorker(openIndex(plan.index, plan.descriptor), plan);
 
 parentPort?.on('message', (batch: Pick<Batch, 'bytes' | 'ends' | 'lines'> | null) => {
   if (batch === null) return parentPort?.close();

@@ -75,6 +75,12 @@ export const CHAPTERS: readonly Chapter[] = [
         about: 'The calls with their types, errors and retries, without dependencies.',
       },
       {
+        slug: 'engine',
+        source: 'src/engine/README.md',
+        menu: 'Engine (library)',
+        about: 'The calls in your own process, straight from an index file.',
+      },
+      {
         slug: 'lists',
         source: 'src/lists/match/README.md',
         menu: 'Lists',

@@ -1,8 +1,9 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import type { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { type Admitted, type Headers, NO_HEADERS, type Refused } from '../../admission/admit.ts';
 import { type ErrorAnswer, errorBody } from '../errors.ts';
 import { copiesOf } from '../response/send.ts';
-import type { Ask, Operations } from '../routes.ts';
+import type { Ask } from '../routes.ts';
 import type { AnswerForm } from './answer-form.ts';
 import type { Work } from './slices.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { JsonQuery } from '../../../address/operations/call/json-parameters.ts';
 import { MOST_QUERIES } from '../../../address/operations/table/operation.ts';
-import type { JsonQuery } from '../json-parameters.ts';
 
 /**
  * The most bytes of one query: any text of 500 characters fits, even if each is written as two

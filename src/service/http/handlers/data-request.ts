@@ -1,3 +1,4 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { ADDRESS, type Admit, type Admitted, type BatchPart, NO_HEADERS, type Refused } from '../../admission/admit.ts';
 import { countCredits, countError, type OperationLabel } from '../../telemetry/worker-counts.ts';
@@ -6,7 +7,6 @@ import { putOff } from '../overload/keep-request.ts';
 import type { Overload } from '../overload/overload.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DATA } from '../response/head.ts';
-import type { Operations } from '../routes.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,5 +1,5 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
-import type { Operations } from '../routes.ts';
 
 /** The fields of an address that the answers of all operations have. */
 export interface AnsweredAddress {

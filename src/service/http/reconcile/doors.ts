@@ -1,3 +1,5 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
+import { InvalidParameters } from '../../../address/operations/call/invalid-parameters.ts';
 import type { ParameterTable } from '../../../address/operations/table/parameters.ts';
 import {
   PREVIEW_PARAMETERS,
@@ -8,8 +10,7 @@ import {
 import { OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
 import { type ErrorAnswer, invalidParameters, notFound } from '../errors.ts';
 import type { DataDoor } from '../handlers/data-request.ts';
-import { InvalidParameters, parseParameters } from '../parameters.ts';
-import type { Operations } from '../routes.ts';
+import { parseParameters } from '../parameters.ts';
 import { enriched } from './answers.ts';
 import { baseOf, manifestOf } from './manifest.ts';
 import { previewPage } from './preview.ts';

@@ -1,9 +1,9 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import { ADDRESS_PARTS, ADDRESS_TYPE } from '../../../address/operations/table/reconciliation.ts';
-import { Problem } from '../../../address/operations/table/rules.ts';
+import { checkedText, Problem } from '../../../address/operations/table/rules.ts';
 import { STATES } from '../../../address/operations/table/states.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';
-import { checkedText } from '../query-text.ts';
-import type { Ask, Operations } from '../routes.ts';
+import type { Ask } from '../routes.ts';
 import { enriched, oneLine, type ScoredAddress, validated } from './answers.ts';
 
 /** The default and the most candidates of a query. */

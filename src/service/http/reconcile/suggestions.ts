@@ -1,5 +1,5 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import { ADDRESS_PARTS, ADDRESS_TYPE } from '../../../address/operations/table/reconciliation.ts';
-import type { Operations } from '../routes.ts';
 import { enriched, oneLine, suggested } from './answers.ts';
 import { EXTENSION_FIELDS } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import { bytesOf } from '../../../../src/address/index/bytes.ts';
+import type { Operations } from '../../../../src/address/operations/call/bind-operations.ts';
 import type { JsonBytes } from '../../../../src/address/operations/json-bytes.ts';
 import { CHANGES } from '../../../../src/address/operations/table/rows/changes.ts';
 import { ENRICH } from '../../../../src/address/operations/table/rows/enrich.ts';
 import { TABLE } from '../../../../src/address/operations/table/table.ts';
-import type { Operations } from '../../../../src/service/http/routes.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
 export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };

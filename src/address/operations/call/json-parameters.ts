@@ -1,15 +1,14 @@
-import type { ParameterTable } from '../../address/operations/table/parameters.ts';
-import { Problem, type Rule } from '../../address/operations/table/rules.ts';
-import { InvalidParameters, isMissing, refuseBeside, saysSomething } from './parameters.ts';
-import { checkedText } from './query-text.ts';
+import type { ParameterTable } from '../table/parameters.ts';
+import { checkedText, Problem, type Rule } from '../table/rules.ts';
+import { InvalidParameters, isMissing, refuseAlone, refuseBeside, saysSomething } from './invalid-parameters.ts';
 
 /** Parameters in JSON: the text of an operation's first one, or a flat object of them. */
 export type JsonQuery = string | Readonly<Record<string, unknown>>;
 
 /**
  * Reads parameters from JSON, by the rules of a query string: any value may be a text, those that
- * are not text may be a number or a boolean, and null means not given. Unknown names are ignored;
- * all problems are reported together. For tables without pairs.
+ * are not text may be a number, a boolean or a list, and null means not given. Unknown names are
+ * ignored; all problems are reported together.
  */
 export function parseJsonParameters<P>(table: ParameterTable<P>, query: JsonQuery): P | InvalidParameters {
   const given = typeof query === 'string' ? { [table.names[0]!]: query } : query;
@@ -26,6 +25,7 @@ export function parseJsonParameters<P>(table: ParameterTable<P>, query: JsonQuer
   const isGiven = (name: string) => jsonOf(name) !== undefined && saysSomething(values, problems, name);
   for (const name of table.names)
     if (jsonOf(name) === undefined && isMissing(table, name, isGiven)) problems.add(name, 'is required');
+  refuseAlone(table, (name) => jsonOf(name) !== undefined, problems);
   refuseBeside(table, isGiven, problems);
   return problems.isEmpty ? table.assemble(values) : problems;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { openIndex } from '../address/index/open.ts';
+import { type ExplainedCandidate, type Explanation, explain } from '../address/operations/explain/explain.ts';
 import { VERSION } from '../system/version.ts';
-import { openIndex } from './index/open.ts';
-import { type ExplainedCandidate, type Explanation, explain } from './operations/explain/explain.ts';
 
 new Command('explain')
   .version(VERSION)
