@@ -156,7 +156,7 @@ describe('A package of ours, installed into an empty project,', () => {
     for (const wrong of [
       'answer.match?.addressLable',
       "engine.bytes('enrich', { q: '1' })",
-      'engine.validate({})',
+      'engine.enrich({})',
       "engine.validateBatch(['1'])",
     ])
       expect(compiled(program(wrong)), wrong).toContain('error TS');
