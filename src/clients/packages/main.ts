@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import typescript from 'typescript';
 import { SCOPE } from '../../system/scope.ts';
 import { PUBLISHED, type PublishedPackage } from './packages.ts';
 import { tarballOf } from './tarball.ts';
@@ -36,7 +37,7 @@ writeFileSync(
 );
 
 async function make(published: PublishedPackage): Promise<void> {
-  const { name, copies, without = [], bundles = {}, texts = {}, readme } = published;
+  const { name, copies, without = [], bundles = {}, declarations = {}, texts = {}, readme } = published;
   const folder = join(DIST, 'packages', name);
   mkdirSync(folder, { recursive: true });
   for (const [from, to] of Object.entries(copies))
@@ -56,6 +57,10 @@ async function make(published: PublishedPackage): Promise<void> {
       ...(file === 'main.js' && { banner: { js: '#!/usr/bin/env node' } }),
       logLevel: 'warning',
     });
+  for (const [file, source] of Object.entries(declarations)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), declarationOf(join(ROOT, 'src', source)));
+  }
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
   const whole = readFileSync(join(ROOT, readme.file), 'utf8');
   const from = readme.from === undefined ? 0 : whole.indexOf(readme.from);
@@ -67,6 +72,17 @@ async function make(published: PublishedPackage): Promise<void> {
     `${JSON.stringify(manifestOf(published, readdirSync(folder)), null, 2)}\n`,
   );
   writeFileSync(join(DIST, 'packages', fileOf(name)), await tarballOf(folder));
+}
+
+/** The type declaration of a module by itself, without the compilation of all that it imports. */
+function declarationOf(path: string): string {
+  const { outputText, diagnostics = [] } = typescript.transpileDeclaration(readFileSync(path, 'utf8'), {
+    fileName: path,
+    reportDiagnostics: true,
+    compilerOptions: { isolatedDeclarations: true, declaration: true },
+  });
+  for (const { messageText } of diagnostics) throw new Error(`${path}: ${JSON.stringify(messageText)}`);
+  return outputText;
 }
 
 /** The name of a package's tarball: another content has another version. */

@@ -16,6 +16,8 @@ export interface PublishedPackage {
   readonly without?: readonly string[];
   /** Scripts that are bundled for Node.js, by their source in `src`, with packages left as imports. */
   readonly bundles?: Readonly<Record<string, string>>;
+  /** Type declarations, by the source in `src` that they are of, which says all types that it exports. */
+  readonly declarations?: Readonly<Record<string, string>>;
   /** Texts that are written, by file. */
   readonly texts?: Readonly<Record<string, string>>;
   /** The README in the repository, from this heading on. */
@@ -68,13 +70,15 @@ export const PUBLISHED: readonly PublishedPackage[] = [
     name: 'engine',
     description: 'Australian addresses from a Letterbox index, in process: its calls without a service',
     copies: {
-      'src/engine/engine.d.ts': 'types/engine/engine.d.ts',
-      'src/engine/errors.d.ts': 'types/engine/errors.d.ts',
       'src/clients/client/types.d.ts': 'types/clients/client/types.d.ts',
       'src/clients/client/generated': 'types/clients/client/generated',
     },
     without: ['.js', '.map'],
     bundles: { 'engine.js': 'engine/engine.ts' },
+    declarations: {
+      'types/engine/engine.d.ts': 'engine/engine.ts',
+      'types/engine/errors.d.ts': 'engine/errors.ts',
+    },
     readme: { file: 'src/engine/README.md' },
     exports: { '.': { types: './types/engine/engine.d.ts', default: './engine.js' } },
     engines: true,
