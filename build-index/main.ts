@@ -96,6 +96,7 @@ async function build(options: Options): Promise<void> {
     const report = buildReport({ out, release, ...compiled, stages: progress.stages() });
     await writeReport(report);
     process.stdout.write(reportText(report));
+    process.stderr.write(`Next: check every cross-reference of it with \`npm run verify -- ${out}\`.\n`);
   } finally {
     await release.close();
   }

@@ -42,5 +42,8 @@ async function verify(path: string): Promise<boolean> {
     `${path}: G-NAF ${release}, ${addresses.toLocaleString('en-AU')} addresses, ${sections.length} sections: ` +
       `${checks} checks in ${duration(performance.now() - began)}, nothing is wrong`,
   );
+  console.error(
+    `Next: serve it with \`npm start -- --index ${path}\`, or have a service that runs go over to it with \`npm run release\`.`,
+  );
   return true;
 }

@@ -45,6 +45,7 @@ export const QUOTED: readonly (readonly [string, string])[] = [
   ['search', 'validate, whole strings: p50 by the calibration'],
   ['accuracy', 'validate, right record of all answered high'],
   ['match', 'addresses as labels show them: rate'],
+  ['match', 'address strings that people wrote: rate'],
 ];
 
 /**

@@ -19,7 +19,7 @@ const command = new Command('generate-release')
     'current addresses, principal and alias',
     wholeNumber('--addresses', FEWEST_ADDRESSES, MOST_ADDRESSES),
   )
-  .requiredOption('--seed <n>', 'the same seed gives the same bytes', wholeNumber('--seed', 0, Number.MAX_SAFE_INTEGER))
+  .option('--seed <n>', 'the same seed gives the same bytes', wholeNumber('--seed', 0, Number.MAX_SAFE_INTEGER), 1)
   .requiredOption('--out <folder>', 'a folder that does not exist or is empty')
   .option('--gazetteer <folder>', 'folder of localities.csv, street_localities.csv and street_name_frequency.csv')
   .option(

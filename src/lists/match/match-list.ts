@@ -213,6 +213,15 @@ function tell(progress: Progress, index: AddressIndex, result: RunResult, files:
     ...(bad.length === 0 ? [] : ['Bad lines, the first of them:', ...badText]),
     `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}`]),
+    ...nextText(files),
   ].join('\n');
   progress.say('done', text, { ...summary, ...(groups === null ? {} : { groups }), bad, seconds, rate, memory, files });
+}
+
+/** What to do with what was written, in one line; nothing where the results were piped on. */
+function nextText({ out, report, review }: ReturnType<typeof filesOf>): string[] {
+  if (out === null) return [];
+  if (report === null) return [`Next: sort ${out} by quality, and use what is high.`];
+  const decide = review === null ? '' : `; decide what is doubtful in ${review}, and run again with --decisions`;
+  return [`Next: open ${report} in a browser, which says what can be used${decide}.`];
 }

@@ -72,7 +72,16 @@ async function tell(request: ReleaseRequest): Promise<void> {
   if (reply.checked !== null)
     process.stdout.write(`Nothing speaks against ${infoText(reply.checked)}; it was not activated.\n`);
   process.stdout.write(statusText(reply.status));
+  const next = request.kind === 'activate' ? nextText(request) : null;
+  if (next !== null) process.stderr.write(`Next: ${next}\n`);
   if (reply.warning !== null) process.stderr.write(`${reply.warning}\n`);
+}
+
+/** What to do when a release was activated, or would be. */
+function nextText({ path, dryRun }: Extract<ReleaseRequest, { kind: 'activate' }>): string {
+  return dryRun
+    ? `\`npm run release -- activate ${path}\` moves the service to it.`
+    : 'watch the answers; `npm run release -- rollback` goes back to the release before.';
 }
 
 function fail(reason: string): void {

@@ -76,7 +76,7 @@ describe('a list of addresses', () => {
     expect(code).toBe(0);
     expect(said).not.toMatch(/[{}]/);
     expect(said).toMatch(/^told\.csv: CSV, utf-8, .*\n/);
-    expect(said).toMatch(/\n2 lines in \d+\.\d s, .*\nWritten: told\.out\.csv, .*\n$/);
+    expect(said).toMatch(/\n2 lines in \d+\.\d s, .*\nWritten: told\.out\.csv, .*\nNext: .*told\.out\S+.*\n$/);
   });
 
   it('keeps its order and its columns, and gets what validate answers for each line', async () => {

@@ -145,7 +145,8 @@ test('killing a process leaves at most one half-counted request, which is repair
   for (let round = 0; round < cases(4, 8); round++) {
     const hammers = [1, 2].map((seed) => hammer(file.path, key, seed + round, 1, 20));
     await Promise.all(hammers.map((h) => h.ready));
-    await setTimeout(10 + 7 * round);
+    for (const enough = used(slot) + 250; used(slot) < enough; ) await setTimeout(1);
+    await setTimeout(7 * round);
     for (const { process } of hammers) process.kill('SIGKILL');
     await Promise.all(hammers.map((h) => h.admitted));
     const difference = used(slot) - creditsOf(slotCounts(slot));
@@ -154,5 +155,4 @@ test('killing a process leaves at most one half-counted request, which is repair
     repairUsed(slot);
     expect(used(slot)).toBe(creditsOf(slotCounts(slot)));
   }
-  expect(used(slot)).toBeGreaterThan(1000);
 });

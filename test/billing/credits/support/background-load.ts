@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Load, loadService } from './http-load.ts';
 import type { MeteredService } from './metered-service.ts';
@@ -11,11 +12,23 @@ export function creditsIn(windows: Readonly<Record<number, number>>): number {
 /** Milliseconds between two requests of a client, so that those who kill and are killed have a processor. */
 const PACE = 4;
 
-/** Loads a service in the background until `stop` is called. */
-export function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
+/** Loads a service in the background until `stop` is called; `admitted` waits until so many credits more were. */
+export function background(
+  service: MeteredService,
+  key: string,
+  connections = 16,
+): { stop(): Promise<Load>; admitted(more: number): Promise<void> } {
   let stopped = false;
-  const load = loadService({ port: service.port, key, connections, pace: PACE, enough: () => stopped });
+  let admitted = 0;
+  const enough = (load: Load) => {
+    admitted = load.admitted;
+    return stopped;
+  };
+  const load = loadService({ port: service.port, key, connections, pace: PACE, enough });
   return {
+    async admitted(more) {
+      for (const wanted = admitted + more; admitted < wanted; ) await setTimeout(5);
+    },
     stop() {
       stopped = true;
       return load;
