@@ -11,6 +11,7 @@ export interface Flags {
   readonly index?: string;
   readonly out: string;
   readonly column?: readonly string[];
+  readonly address?: string;
   readonly building?: string;
   readonly unit?: string;
   readonly level?: string;
@@ -69,6 +70,13 @@ export function matchCommand(): Command {
       new Option('--column <name>', 'a column of addresses; several are joined in their order')
         .argParser(collect)
         .conflicts([...PARTS, 'reverse', 'enrich']),
+    )
+    .addOption(
+      new Option('--address <name>', 'which address, where columns of several are named for them: billing').conflicts([
+        ...PARTS,
+        'column',
+        'enrich',
+      ]),
     )
     .option('--building <column>', 'parts of addresses, by the columns that have them')
     .option('--unit <column>')

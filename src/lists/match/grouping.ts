@@ -2,6 +2,7 @@ import type { AddressIndex } from '../../address/index/open.ts';
 import type { Flags } from './flags.ts';
 import { primariesOf } from './group/buildings.ts';
 import type { Grouping } from './group/keys.ts';
+import { groupNamed, readHeader } from './header/grammar.ts';
 import { type Input, type InputSettings, openInput } from './input/open-input.ts';
 import { answerColumns } from './lookup/answer-columns.ts';
 import type { Plan } from './run/plan.ts';
@@ -55,10 +56,14 @@ export async function openOther(path: string, plan: Plan, index: AddressIndex, f
   return { input, chosen, plan: other };
 }
 
-/** The flags without those that name columns, where the list does not have all of them. */
+/** The flags without those that name columns, or an address, where the list does not have all of them. */
 function columnsIn(input: Input, flags: Flags): Flags {
-  const { column = [], id, building, unit, level, number, street, suburb, state, postcode, ...others } = flags;
+  const { column = [], id, building, unit, level, number, street, suburb, state, postcode, address, ...others } = flags;
   const named = [...column, id, building, unit, level, number, street, suburb, state, postcode];
   const own = new Set(input.columns.map((name) => name.trim().toLowerCase()));
-  return named.every((name) => name === undefined || own.has(name.trim().toLowerCase())) ? flags : others;
+  const isAddressed =
+    address === undefined || readHeader(input.columns).some((said) => said?.group === groupNamed(address));
+  return isAddressed && named.every((name) => name === undefined || own.has(name.trim().toLowerCase()))
+    ? flags
+    : others;
 }

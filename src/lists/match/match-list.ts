@@ -102,6 +102,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
     const facts = {
       list: input.name,
       columns: chosen.columns,
+      unused: chosen.unused,
       names: input.columns,
       wanted: chosen.wanted,
       files: { list, out: files.out ?? '-', review: files.review },
@@ -115,7 +116,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   }
   folder?.remove();
   closeSync(descriptor);
-  tell(progress, index, result, files);
+  tell(progress, index, result, chosen, files);
   return result;
 }
 
@@ -201,7 +202,13 @@ const NAMES: Readonly<Record<string, string>> = {
   '': 'one field a line',
 };
 
-function tell(progress: Progress, index: AddressIndex, result: RunResult, files: ReturnType<typeof filesOf>): void {
+function tell(
+  progress: Progress,
+  index: AddressIndex,
+  result: RunResult,
+  { unused }: Chosen,
+  files: ReturnType<typeof filesOf>,
+): void {
   const { summary, groups, bad, seconds, done } = result;
   const rate = Math.round(done / Math.max(seconds, 1e-3));
   const memory = progress.peakMemory();
@@ -209,13 +216,23 @@ function tell(progress: Progress, index: AddressIndex, result: RunResult, files:
   const written = Object.values(files).filter((file) => file !== null);
   const text = [
     summaryText(index, summary),
+    ...(unused === '' ? [] : [`Not used: ${unused}`]),
     ...(groups === null ? [] : groupsText(groups)),
     ...(bad.length === 0 ? [] : ['Bad lines, the first of them:', ...badText]),
     `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}`]),
     ...nextText(files),
   ].join('\n');
-  progress.say('done', text, { ...summary, ...(groups === null ? {} : { groups }), bad, seconds, rate, memory, files });
+  progress.say('done', text, {
+    ...summary,
+    unused,
+    ...(groups === null ? {} : { groups }),
+    bad,
+    seconds,
+    rate,
+    memory,
+    files,
+  });
 }
 
 /** What to do with what was written, in one line; nothing where the results were piped on. */

@@ -1,17 +1,20 @@
 import type { AddressIndex } from '../../address/index/open.ts';
-import { asPart, columnOfRole, findAddressColumns, isHeader, seemingParts } from './columns/choose-columns.ts';
-import { groupOf, type Role } from './columns/header-names.ts';
+import { fieldsOf, type NamedField } from './columns/address-groups.ts';
+import { asColumn, fieldsNamed, findAddressColumns, isHeader } from './columns/choose-columns.ts';
 import type { Flags } from './flags.ts';
+import { groupNamed } from './header/grammar.ts';
 import type { Input } from './input/open-input.ts';
 import { quotedNames } from './input/source.ts';
 import { fieldPaths } from './lookup/enrich-fields.ts';
-import type { AddressColumn, Wanted } from './lookup/job.ts';
+import type { AddressColumn, Field, Wanted } from './lookup/job.ts';
 import { RunError } from './run/run-folder.ts';
 
 /** What is looked up, and in words, by which columns and how they were chosen. */
 export interface Chosen {
   readonly wanted: Wanted;
   readonly columns: string;
+  /** Columns that look like parts and are not used; empty for none. */
+  readonly unused: string;
   readonly how: string;
   /** What to look at before relying on the choice; null for nothing. */
   readonly warning: string | null;
@@ -37,43 +40,36 @@ const RADIUS = 100;
  */
 export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): Chosen {
   if (flags.reverse === true) {
-    const lat = given(input, 'lat', flags.lat) ?? found(input, 'lat');
-    const lon = given(input, 'lon', flags.lon) ?? found(input, 'lon');
-    return {
-      ...inWords(input, [lat, lon], flags.lat !== undefined),
-      wanted: { kind: 'reverse', lat, lon, radius: flags.radius ?? RADIUS },
-    };
+    const points = foundFields(input, ['lat', 'lon'], flags);
+    const [lat, lon] = points.fields;
+    return { ...points, wanted: { kind: 'reverse', lat, lon, radius: flags.radius ?? RADIUS } };
   }
   if (flags.enrich === true) {
-    const id = given(input, 'id', flags.id) ?? (input.columns.length === 1 ? 0 : found(input, 'id'));
-    return { ...inWords(input, [id], flags.id !== undefined), wanted: { kind: 'enrich', id } };
+    const ids = foundFields(input, ['id'], input.columns.length === 1 ? { ...flags, id: '1' } : flags);
+    return { ...ids, wanted: { kind: 'enrich', id: ids.fields[0] } };
   }
-  if (flags.column !== undefined) {
-    const columns = flags.column.map((name) => asPart(positionOf(input, name, '--column'), null, name));
-    return matched(input, columns, 'as said', null);
-  }
-  const parts = PARTS.flatMap((part) => {
-    const at = given(input, part, flags[part]);
-    return at === null ? [] : [asPart(at, part, input.columns[at])];
-  });
-  if (parts.length > 0) return matched(input, parts, 'as said', null);
-  const best = findAddressColumns(index, input.columns, input.sample, input.named);
+  const parts =
+    flags.column !== undefined
+      ? flags.column.map((name) => asColumn(fieldNamed(input, name, '--column'), null))
+      : PARTS.flatMap((part) => {
+          const name = flags[part];
+          return name === undefined ? [] : [asColumn(fieldNamed(input, name, `--${part}`), part)];
+        });
+  if (parts.length > 0) return matched(input, parts, [], 'as said', null);
+  const group = flags.address === undefined ? null : groupOf(flags.address);
+  const best = findAddressColumns(index, input.columns, input.sample, input.named, group);
   if (best === null) {
     const sheets =
       input.sheets.length > 1 ? `. Its sheets are ${quotedNames(input.sheets)}: name one with --sheet` : '';
     throw new RunError(
-      `${input.name}: no column looks like addresses. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheets}`,
+      `${input.name}: no column looks like addresses${group === null ? '' : ` of ${flags.address}`}. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheets}`,
     );
   }
-  const { columns, score, tried } = best;
-  const how =
-    tried === 0 ? 'found by name' : `found: ${tried} of its rows score ${Math.round(score)} of 100 on average`;
-  const unused = (input.named ? seemingParts(input.columns, input.sample) : []).filter(
-    (at) =>
-      !columns.some((used) => used.at === at) &&
-      // Another group of columns has another address: the postal one beside the property's.
-      ['', ...columns.map((used) => groupOf(input.columns[used.at]))].includes(groupOf(input.columns[at])),
-  );
+  const { columns, unused, groups, score, tried } = best;
+  const how = [
+    tried === 0 ? 'found by name' : `found: ${tried} of its rows score ${Math.round(score)} of 100 on average`,
+    ...ofGroups(groups),
+  ].join('; ');
   const warnings = [
     ...(tried > 0 && score === 0
       ? [
@@ -84,11 +80,11 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
         : []),
     ...(unused.length > 0
       ? [
-          `Not used: ${quotedNames(unused.map((at) => input.columns[at]))}. Say which columns are parts with --unit, --street and the like`,
+          `Not used: ${namesOf(input, unused)}. Rows in which they say more are not high. Say which columns are parts with --unit, --street and the like`,
         ]
       : []),
   ];
-  return matched(input, columns, how, warnings.length === 0 ? null : `${warnings.join('. ')}.`);
+  return matched(input, columns, unused, how, warnings.length === 0 ? null : `${warnings.join('. ')}.`);
 }
 
 /** A mean score below this is warned about before work begins. */
@@ -96,10 +92,35 @@ const PLAUSIBLE = 50;
 
 const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
 
-function matched(input: Input, columns: readonly AddressColumn[], how: string, warning: string | null): Chosen {
-  const names = quotedNames(columns.map(({ at }) => input.columns[at]));
-  return { wanted: { kind: 'match', columns }, columns: names, how, warning };
+function matched(
+  input: Input,
+  columns: readonly AddressColumn[],
+  unused: readonly AddressColumn[],
+  how: string,
+  warning: string | null,
+): Chosen {
+  const wanted = { kind: 'match', columns, unused } as const;
+  return { wanted, columns: namesOf(input, columns), unused: namesOf(input, unused), how, warning };
 }
+
+function namesOf({ columns }: Input, fields: readonly Field[]): string {
+  return quotedNames(fields.map(({ at, path = [] }) => [columns[at], ...path].join('.')));
+}
+
+/** Which of several addresses was taken. */
+function ofGroups([taken, ...others]: readonly string[]): readonly string[] {
+  const named = (name: string) => JSON.stringify(name === '' ? NO_GROUP : name);
+  return others.length === 0
+    ? []
+    : [`of ${others.length + 1} addresses ${named(taken)}, with --address also ${others.map(named).join(', ')}`];
+}
+
+function groupOf(name: string): string {
+  return name === NO_GROUP ? '' : groupNamed(name);
+}
+
+/** What the columns of no group are called. */
+const NO_GROUP = 'none';
 
 /** The paths of the fields that were asked for. Throws a RunError that names a field that does not exist. */
 export function chooseFields(names: readonly string[]): string[] {
@@ -113,29 +134,36 @@ export function chooseFields(names: readonly string[]): string[] {
   });
 }
 
-function inWords(
-  { columns }: Input,
-  positions: readonly number[],
-  said: boolean,
-): { columns: string; how: string; warning: null } {
-  return {
-    columns: quotedNames(positions.map((at) => columns[at])),
-    how: said ? 'as said' : 'found by name',
-    warning: null,
-  };
-}
-
-function given(input: Input, part: string, name: string | undefined): number | null {
-  return name === undefined ? null : positionOf(input, name, `--${part}`);
-}
-
-function found(input: Input, role: Role): number {
-  const at = columnOfRole(input.columns, role);
-  if (at === -1)
+/** The columns that flags name for parts of a point or an id, or else those that are named so. Throws a RunError where there are none. */
+function foundFields(
+  input: Input,
+  parts: readonly ('lat' | 'lon' | 'id')[],
+  flags: Flags,
+): Omit<Chosen, 'wanted'> & { readonly fields: readonly Field[] } {
+  const group = flags.address === undefined ? null : groupOf(flags.address);
+  const all = fieldsNamed(input.columns, input.sample, parts, group);
+  const fields = parts.map((part, i) => {
+    const name = flags[part];
+    const field = name === undefined ? all?.fields[i] : fieldNamed(input, name, `--${part}`);
+    if (field !== undefined) return field;
     throw new RunError(
-      `${input.name}: no column is named like ${role}. Name it with --${role}; there are ${quotedNames(input.columns)}`,
+      `${input.name}: no column is named like ${part}${group === null ? '' : ` of ${flags.address}`}. Name it with --${part}; there are ${quotedNames(input.columns)}`,
     );
-  return at;
+  });
+  const isSaid = parts.every((part) => flags[part] !== undefined);
+  const how = isSaid ? 'as said' : ['found by name', ...ofGroups(all?.groups ?? [])].join('; ');
+  return { fields, columns: namesOf(input, fields), unused: '', how, warning: null };
+}
+
+/** A column by its name, or a field of a column with objects by the names that lead to it: `address.street`. */
+function fieldNamed(input: Input, name: string, flag: string): NamedField {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const field = fieldsOf(input.columns, input.sample).find(
+    (one) => one.path.length > 0 && plain(one.name) === plain(name),
+  );
+  if (field !== undefined && !input.columns.includes(name)) return field;
+  const at = positionOf(input, name, flag);
+  return { at, path: [], name: input.columns[at] };
 }
 
 /**

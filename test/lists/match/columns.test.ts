@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { roleOf } from '../../../src/lists/match/columns/header-names.ts';
+import { readWord } from '../../../src/lists/match/header/grammar.ts';
 import { addressAt, oneLine } from '../../../src/lists/match/lookup/address.ts';
 import { fieldValues } from '../../../src/lists/match/lookup/enrich-fields.ts';
 import type { AddressColumn } from '../../../src/lists/match/lookup/job.ts';
@@ -66,7 +66,7 @@ describe('columns by their names', () => {
     ['state', ['St', 'State Code']],
     ['postcode', ['P/code', 'PC', 'Post Code']],
   ] as const)('are %s: %s', (role, names) => {
-    for (const name of names) expect([name, roleOf(name)]).toEqual([name, role]);
+    for (const name of names) expect([name, readWord(name)]).toEqual([name, role]);
   });
 
   it('are put together to the address that they are parts of, units of a few rows among them', async () => {

@@ -1,4 +1,4 @@
-import { roleOf } from '../columns/header-names.ts';
+import { readHeader } from '../header/grammar.ts';
 import type { HeadRow } from './head-rows.ts';
 
 /** Where the rows of a list begin, and what its columns are called. */
@@ -34,7 +34,7 @@ export function headerAt(rows: readonly HeadRow[]): number {
   for (let i = 0; i < Math.min(rows.length, MOST_TITLES); i++) {
     if (i >= BEST_OF && best !== -1) break;
     const texts = textsOf(rows[i]);
-    const names = texts.filter((text) => roleOf(text) !== null).length;
+    const names = readHeader(texts, true).filter((said) => said !== null).length;
     if (texts.length < 2 || names <= most || texts.some((text) => NUMBER.test(text))) continue;
     // A row that is no longer than a title above it is a row of the list, which may have a word like a name.
     if (best === -1 && rows.slice(0, i).some((row) => textsOf(row).length >= texts.length)) continue;

@@ -3,23 +3,38 @@ import type { Reason } from '../../../address/operations/why-nothing.ts';
 /** The part of an address that a column's cells are; `whole` where they may be all of it, or any part. */
 export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';
 
-/** A column of addresses. */
+/** A column of addresses, or a field of one whose cells are objects. */
 export interface AddressColumn {
   /** Its position. */
   readonly at: number;
+  /** The keys that lead to the field. */
+  readonly path?: readonly string[];
   readonly part: Part;
   /** The word to put before a unit's bare number. */
   readonly unitType?: string;
+  /** What joins it to the column before, where that has the same part: `12` and `A`, `12` and `14`. */
+  readonly glue?: '' | ' ' | '-';
 }
+
+/** A column, or a field of one. */
+export type Field = Pick<AddressColumn, 'at' | 'path'>;
 
 /** Where a row has what is looked up. */
 export type Wanted =
   /** An address in one or more columns, in the order in which they are written. */
-  | { readonly kind: 'match'; readonly columns: readonly AddressColumn[] }
+  | {
+      readonly kind: 'match';
+      readonly columns: readonly AddressColumn[];
+      /** Columns of the same address that are not looked up: what they say beyond it keeps a row from `high`. */
+      readonly unused?: readonly AddressColumn[];
+    }
   /** The address nearest to a point, within `radius` metres. */
-  | { readonly kind: 'reverse'; readonly lat: number; readonly lon: number; readonly radius: number }
+  | { readonly kind: 'reverse'; readonly lat: Field; readonly lon: Field; readonly radius: number }
   /** The address with an id. */
-  | { readonly kind: 'enrich'; readonly id: number };
+  | { readonly kind: 'enrich'; readonly id: Field };
+
+/** Caps of a row besides those of the scorer, with the highest score that they allow. */
+export const ROW_CAPS = { column_not_used: 66 } as const;
 
 /** Qualities of a match, the best first. */
 export const MATCH_QUALITIES = ['high', 'medium', 'low'] as const;

@@ -2,6 +2,7 @@ import { findId } from '../../../address/index/id-hash.ts';
 import { nearestAddresses } from '../../../address/index/kd-nearest.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { type Cell, cellText } from '../format/cell.ts';
+import { fieldCell } from './fields.ts';
 import { type Answer, noAnswer, type Wanted } from './job.ts';
 
 /** The address nearest to the point of a row. */
@@ -10,15 +11,16 @@ export function reverseCells(
   cells: readonly Cell[],
   wanted: Extract<Wanted, { kind: 'reverse' }>,
 ): Answer {
-  const lat = degreesOf(cells[wanted.lat], 90);
-  const lon = degreesOf(cells[wanted.lon], 180);
-  if (lat === null && isSwapped(cells[wanted.lat], cells[wanted.lon]))
+  const [north, east] = [fieldCell(cells, wanted.lat), fieldCell(cells, wanted.lon)];
+  const lat = degreesOf(north, 90);
+  const lon = degreesOf(east, 180);
+  if (lat === null && isSwapped(north, east))
     return noAnswer(
       'bad line',
-      `"${cellText(cells[wanted.lat])}" is a longitude: the columns look swapped, name them with --lat and --lon`,
+      `"${cellText(north)}" is a longitude: the columns look swapped, name them with --lat and --lon`,
     );
-  if (lat === null) return noAnswer('bad line', `"${cellText(cells[wanted.lat])}" is no latitude`);
-  if (lon === null) return noAnswer('bad line', `"${cellText(cells[wanted.lon])}" is no longitude`);
+  if (lat === null) return noAnswer('bad line', `"${cellText(north)}" is no latitude`);
+  if (lon === null) return noAnswer('bad line', `"${cellText(east)}" is no longitude`);
   const nearest = nearestAddresses(index, lat, lon, wanted.radius, 1);
   if (nearest.found === 0) return noAnswer('not found');
   const distance = Math.round(nearest.metres[0] * 10) / 10;
@@ -31,7 +33,7 @@ export function enrichCells(
   cells: readonly Cell[],
   { id }: Extract<Wanted, { kind: 'enrich' }>,
 ): Answer {
-  const text = cellText(cells[id]).trim();
+  const text = cellText(fieldCell(cells, id)).trim();
   if (text === '') return noAnswer('bad line', 'no id');
   const ordinal = findId(index, text);
   return ordinal < 0 ? noAnswer('not found') : { ...noAnswer('found'), ordinal };

@@ -1,9 +1,11 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { nothingFound } from '../../../address/operations/why-nothing.ts';
 import { type Found, findBest } from '../../../address/search/find-best.ts';
+import { qualityOf } from '../../../address/search/score/score.ts';
 import type { Asked } from '../../../address/search/text/parts.ts';
-import { type Answer, noAnswer } from './job.ts';
-import { LONGEST_QUERY } from './query-text.ts';
+import type { Cell } from '../format/cell.ts';
+import { type Answer, noAnswer, ROW_CAPS, type Wanted } from './job.ts';
+import { askedOf, isLeftOut, LONGEST_QUERY, queryText } from './query-text.ts';
 
 /** A matched address, and how it was asked for. */
 export interface Match {
@@ -27,4 +29,21 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
   const { ordinal, dated } = found.candidate;
   const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null, dated };
   return { answer, found, asked };
+}
+
+/** Matches the address of a row, whose text is `query`: it is not `high` where a part of it was left out. */
+export function matchRow(
+  index: AddressIndex,
+  cells: readonly Cell[],
+  wanted: Extract<Wanted, { kind: 'match' }>,
+  query: string = queryText(cells, wanted),
+): Match {
+  const match = matchQuery(index, query, askedOf(cells, wanted, query));
+  const { unused = [] } = wanted;
+  const { answer } = match;
+  if (unused.length === 0 || answer.score === null || answer.ordinal < 0 || !isLeftOut(cells, unused, query))
+    return match;
+  const score = Math.min(answer.score, ROW_CAPS.column_not_used);
+  const caps = [...answer.caps, 'column_not_used'];
+  return { ...match, answer: { ...answer, score, outcome: qualityOf(score), caps } };
 }

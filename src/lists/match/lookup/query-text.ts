@@ -1,29 +1,73 @@
 import type { Asked, GivenParts } from '../../../address/search/text/parts.ts';
-import { type Cell, cellText } from '../format/cell.ts';
+import type { Cell } from '../format/cell.ts';
+import { stateOf } from '../header/words.ts';
+import { fieldCell, leafText } from './fields.ts';
 import type { AddressColumn, Wanted } from './job.ts';
 
 /** The longest text that is looked up, in characters, as in the service. */
 export const LONGEST_QUERY = 500;
 
+/** A part of a row's address, as its column has it. */
+interface RowPart {
+  readonly column: AddressColumn;
+  readonly text: string;
+}
+
+/** What the columns of a row say, in their order: white space and control characters as single spaces, and nothing twice. */
+function partsOfRow(cells: readonly Cell[], columns: readonly AddressColumn[]): readonly RowPart[] {
+  const parts: RowPart[] = [];
+  let lines = 0;
+  for (const column of columns) {
+    const text = singleSpaced(leafText(fieldCell(cells, column)));
+    if (text === '' || (column.part !== 'whole' && NOTHING.test(text))) continue;
+    if (text === '0' && NUMBERED.has(column.part)) continue;
+    const before = parts[parts.length - 1];
+    if (column.glue !== undefined && before?.column.part === column.part) {
+      const glued = column.glue === '-' && before.text === text ? before.text : `${before.text}${column.glue}${text}`;
+      parts[parts.length - 1] = { column: before.column, text: glued };
+      continue;
+    }
+    parts.push({ column, text });
+    if (isLine(column)) lines++;
+  }
+  return lines === 0 || parts.length === 1 ? parts : withoutRepeats(parts);
+}
+
+/** Parts of which no line says another again, `12 Smith St` beside `12` and `Smith`. */
+function withoutRepeats(parts: readonly RowPart[]): readonly RowPart[] {
+  const isSaid = ({ column, text }: RowPart, i: number) =>
+    !PLACE.has(column.part) &&
+    parts.some(
+      (line, j) =>
+        i !== j &&
+        isLine(line.column) &&
+        (!isLine(column) || line.text.length > text.length || (line.text.length === text.length && j < i)) &&
+        says(line.text, column, text),
+    );
+  const left = parts.filter((part, i) => !isSaid(part, i));
+  if (left.length === parts.length) return parts;
+  const isNamed = (some: readonly RowPart[]) => some.some(({ column }) => column.part === 'street');
+  return isNamed(left) || !isNamed(parts) ? left : left.filter(({ column }) => column.part !== 'type');
+}
+
+const PLACE: ReadonlySet<AddressColumn['part']> = new Set(['suburb', 'state', 'postcode']);
+
+function isLine({ part }: AddressColumn): boolean {
+  return part === 'whole' || part === 'street';
+}
+
+const NUMBERED: ReadonlySet<AddressColumn['part']> = new Set(['unit', 'level', 'number']);
+
 /**
- * The address of a row as one text: its columns joined by commas, number, street and type by spaces; white space and
- * control characters as single spaces. A bare unit or level gets its word, and a place that the text already ends with
- * is not repeated.
+ * The address of a row as one text: its columns joined by commas, number, street and type by spaces. A bare unit or level
+ * gets its word, and a place that the text already ends with is not repeated.
  */
 export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>): string {
   let query = '';
   let before: AddressColumn | null = null;
-  for (const column of columns) {
-    const text = singleSpaced(leafText(cells[column.at]));
-    if (text === '' || (column.part !== 'whole' && NOTHING.test(text))) continue;
+  for (const { column, text } of partsOfRow(cells, columns)) {
     if (isRepeated(query, column, text)) continue;
-    if (
-      before?.part === 'number' &&
-      column.part === 'street' &&
-      startsWithWord(text, cellText(cells[before.at]).trim())
-    )
-      query = query.slice(0, query.length - cellText(cells[before.at]).trim().length);
-    else if (query !== '') query += before !== null && isOneLine(before, column) ? ' ' : ', ';
+    if (query !== '') query += before !== null && isOneLine(before, column) ? ' ' : ', ';
     query += partText(column, text);
     before = column;
   }
@@ -45,26 +89,26 @@ const NO_PARTS: GivenParts = {
 };
 
 /**
- * The address of a row as it is looked up: in parts where its columns are a street and a suburb at least, and none of
- * them may hold all of it; else as the text `query`.
+ * The address of a row as it is looked up: in parts where it has a street and a suburb at least, and no column says what may
+ * be all of it; else as the text `query`.
  */
 export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>, query: string): Asked {
   const parts: Record<string, string | null> = { ...NO_PARTS };
-  for (const column of columns) {
+  for (const { column, text } of partsOfRow(cells, columns)) {
     if (column.part === 'whole') return query;
-    const text = singleSpaced(leafText(cells[column.at]));
-    if (text === '' || NOTHING.test(text)) continue;
     const part = { ...PARTS, ...PLACE_PARTS }[column.part];
     const given = parts[part];
     if (given !== null && part !== 'street') return query;
     const isBareUnit = part === 'unit' && column.unitType !== undefined && BARE.test(text);
     parts[part] = given === null ? (isBareUnit ? `${column.unitType} ${text}` : text) : `${given} ${text}`;
   }
-  const { number, street, suburb } = parts;
-  if (street === null || suburb === null) return query;
-  return number !== null && startsWithWord(street, number)
-    ? { ...NO_PARTS, ...parts, number: null }
-    : { ...NO_PARTS, ...parts };
+  const { street, suburb } = parts;
+  return street === null || suburb === null ? query : { ...NO_PARTS, ...parts };
+}
+
+/** Whether a column that is not looked up says something that the text of the address does not. */
+export function isLeftOut(cells: readonly Cell[], unused: readonly AddressColumn[], query: string): boolean {
+  return unused.some((column) => partsOfRow(cells, [column]).some(({ text }) => !says(query, column, text)));
 }
 
 /** Number, street and type are written beside each other. */
@@ -80,6 +124,53 @@ function partText({ part, unitType }: AddressColumn, text: string): string {
   return text;
 }
 
+/** Whether a line says a part: a bare number as that of a unit, a level or a house. */
+function says(line: string, { part }: AddressColumn, text: string): boolean {
+  const whole = line.toUpperCase();
+  const wanted = text.toUpperCase();
+  if (part === 'whole' || part === 'street') return ` ${wordsOf(whole)} `.includes(` ${wordsOf(wanted)} `);
+  const state = part === 'state' ? stateOf(text) : null;
+  if (state !== null) return (whole.match(WORDS) ?? []).some((word) => word === state) || has(whole, wanted, part);
+  return has(whole, wanted, part) || (part === 'postcode' && THREE_DIGITS.test(text) && has(whole, `0${wanted}`, part));
+}
+
+function has(line: string, text: string, part: AddressColumn['part']): boolean {
+  const isBare = BARE.test(text);
+  for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1)) {
+    const before = line.slice(0, at);
+    const after = line.slice(at + text.length);
+    if (ENDS_IN_WORD.test(before) || STARTS_WITH_WORD.test(after)) continue;
+    if (!isBare && part !== 'type') return true;
+    if (part === 'unit' && (UNIT_BEFORE.test(before) || /^\s*\//.test(after))) return true;
+    if (part === 'level' && LEVEL_BEFORE.test(before)) return true;
+    if (
+      part === 'number' &&
+      /^(?:\s*-\s*\w+)?\s+\p{L}/u.test(after) &&
+      !UNIT_BEFORE.test(before) &&
+      !LEVEL_BEFORE.test(before)
+    )
+      return true;
+    if (part === 'type' ? /^\s*(?:,|$)/.test(after) : !NUMBERED.has(part)) return true;
+  }
+  return false;
+}
+
+/** The words of a line but for those before the number of a unit: `1/8 High St` is `Unit 1, 8 High St`. */
+function wordsOf(line: string): string {
+  return line
+    .replace(UNIT_WORDS, '')
+    .replace(/[^\p{L}\p{N}-]+/gu, ' ')
+    .trim();
+}
+
+const UNIT_WORDS = /\b(?:UNIT|FLAT|APARTMENT|APT|SHOP|SUITE|U)\.?\s*(?=\d|\p{L}\d)/gu;
+const WORDS = /[A-Z]+/g;
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const STARTS_WITH_WORD = /^[\p{L}\p{N}]/u;
+const UNIT_BEFORE =
+  /(?:^|[\s,(])(?:UNIT|U|FLAT|F|APARTMENT|APT|SHOP|SUITE|SE|SHED|VILLA|TOWNHOUSE|OFFICE|#)\.?\s*(?:NO\.?\s*)?$/;
+const LEVEL_BEFORE = /(?:^|[\s,(])(?:LEVEL|LVL|L|FLOOR)\.?\s*(?:NO\.?\s*)?$/;
+
 /** Whether the text of a whole address already ends with this part of a place. */
 function isRepeated(query: string, { part }: AddressColumn, text: string): boolean {
   if (query === '' || (part !== 'suburb' && part !== 'state' && part !== 'postcode')) return false;
@@ -90,19 +181,6 @@ function isRepeated(query: string, { part }: AddressColumn, text: string): boole
     rest = rest.slice(0, tail.index);
   }
   return part === 'suburb' && rest.endsWith(wanted) && /[\s,]/.test(rest.charAt(rest.length - wanted.length - 1));
-}
-
-function startsWithWord(text: string, word: string): boolean {
-  return text.length > word.length && text.startsWith(word) && /[\s,]/.test(text.charAt(word.length));
-}
-
-/** A cell as text; the values of an object or a list, however deep, in their order. */
-function leafText(cell: Cell | undefined): string {
-  if (typeof cell !== 'object' || cell === null || cell instanceof Date) return cellText(cell);
-  return (Object.values(cell) as Cell[])
-    .map(leafText)
-    .filter((text) => text !== '')
-    .join(', ');
 }
 
 /** A text with white space and control characters as single spaces, and none at its ends. Most cells are so already. */

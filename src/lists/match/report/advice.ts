@@ -109,8 +109,8 @@ const CAP_PARTS: Readonly<Record<string, readonly AddressColumn['part'][]>> = {
 export function columnFaults({ caps, blanks }: Summary, wanted: Wanted, names: readonly string[]): ColumnFault[] {
   if (wanted.kind !== 'match') return [];
   const { columns } = wanted;
-  const faults = columns.map(({ at }, i) => ({
-    column: names[at] ?? '',
+  const faults = columns.map(({ at, path = [] }, i) => ({
+    column: [names[at] ?? '', ...path].join('.'),
     blank: blanks[i] ?? 0,
     wrong: 0,
     in: [] as string[],

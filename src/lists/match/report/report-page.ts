@@ -16,6 +16,8 @@ export interface ReportFacts {
   readonly list: string;
   /** The columns that were looked up, in words; and the names of all of the list's. */
   readonly columns: string;
+  /** Those that look like parts of the same address and were not; empty for none. */
+  readonly unused: string;
   readonly names: readonly string[];
   readonly wanted: Wanted;
   readonly files: AdviceFiles;
@@ -59,7 +61,7 @@ export function reportPage(index: AddressIndex, summary: Summary, facts: ReportF
   const faults = columnFaults(summary, facts.wanted, facts.names);
   const map = pointMap(index, facts.points);
   const body = `<h1>${escapeHtml(facts.list)}</h1>
-<p class="muted">${number(lines)} lines, by ${escapeHtml(facts.columns)}; ${when}, against release ${escapeHtml(release)} of G-NAF.</p>
+<p class="muted">${number(lines)} lines, by ${escapeHtml(facts.columns)}${facts.unused === '' ? '' : `, without ${escapeHtml(facts.unused)}`}; ${when}, against release ${escapeHtml(release)} of G-NAF.</p>
 ${cards(summary)}
 ${section('What to do next', steps.length === 0 ? '' : `<ol class="steps">${steps.map(({ what, how }) => `<li><b>${escapeHtml(what)}.</b> ${escapeHtml(how)}</li>`).join('\n')}</ol>`)}
 ${section('By quality', barChart('Lines by quality', outcomeBars(summary)))}

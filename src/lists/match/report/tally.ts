@@ -2,14 +2,14 @@ import { streetOf } from '../../../address/index/address.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { STATE_ORDER } from '../../../address/index/sections.ts';
 import { localityOf } from '../../../address/index/street-answer.ts';
-import { CAPS, type Cap } from '../../../address/search/score/caps.ts';
-import { type Answer, OUTCOMES, type Outcome } from '../lookup/job.ts';
+import { CAPS } from '../../../address/search/score/caps.ts';
+import { type Answer, OUTCOMES, type Outcome, ROW_CAPS } from '../lookup/job.ts';
 import { classOf, LINE_CLASSES, type LineClass } from './line-class.ts';
 
 /** 32-bit words that a row's answer takes: the address's position plus 1; outcome, state, caps and class; and which of the columns are blank. */
 export const TALLY_WORDS = 3;
 
-const CAP_NAMES = Object.keys(CAPS) as Cap[];
+const CAP_NAMES: readonly string[] = [...Object.keys(CAPS), ...Object.keys(ROW_CAPS)];
 const OUTCOME_MASK = 15;
 const STATE_SHIFT = 4;
 const STATE_MASK = 15;
@@ -30,7 +30,7 @@ export function writeTally(index: AddressIndex, answer: Answer, blank: number, w
     const { localityState } = index.columns;
     word |= (1 + localityState[localityOf(index, streetOf(index, ordinal))]) << STATE_SHIFT;
   }
-  for (const cap of caps) word |= 1 << (CAP_SHIFT + CAP_NAMES.indexOf(cap as Cap));
+  for (const cap of caps) word |= 1 << (CAP_SHIFT + CAP_NAMES.indexOf(cap));
   words[at + 1] = word | (LINE_CLASSES.indexOf(classOf(index, answer)) << CLASS_SHIFT);
   words[at + 2] = blank;
 }

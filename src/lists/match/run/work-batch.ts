@@ -11,10 +11,18 @@ import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
 import type { Batch } from '../input/batches.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
-import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
+import { fieldCell } from '../lookup/fields.ts';
+import {
+  type AddressColumn,
+  type Answer,
+  type BadLine,
+  MATCH_QUALITIES,
+  noAnswer,
+  type Outcome,
+} from '../lookup/job.ts';
 import { enrichCells, reverseCells } from '../lookup/look-up.ts';
-import { matchQuery } from '../lookup/match-query.ts';
-import { askedOf, queryText } from '../lookup/query-text.ts';
+import { matchRow } from '../lookup/match-query.ts';
+import { queryText } from '../lookup/query-text.ts';
 import { type Example, type ExampleKind, examplePicker, shortened } from '../report/examples.ts';
 import { classOf } from '../report/line-class.ts';
 import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
@@ -36,7 +44,7 @@ export function batchWorker(
   const writeFound = foundWriter(index, plan, same);
   const output = new JsonBytes();
   const picker = examplePicker();
-  const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS).map(({ at }) => at) : [];
+  const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS) : [];
   /** Qualities whose address is not filled in. */
   const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
 
@@ -95,7 +103,7 @@ export function batchWorker(
     const query = queryText(row.cells, wanted);
     const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
     if (decision !== undefined) return sure(decided(decision));
-    const match = matchQuery(index, query, askedOf(row.cells, wanted, query));
+    const match = matchRow(index, row.cells, wanted, query);
     const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
     return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
   }
@@ -127,9 +135,10 @@ export function batchWorker(
 }
 
 /** A bit for each of these columns in which a row says nothing. */
-function blanksOf({ cells, usable }: Row, columns: readonly number[]): number {
+function blanksOf({ cells, usable }: Row, columns: readonly AddressColumn[]): number {
   let blank = 0;
-  if (usable) for (let i = 0; i < columns.length; i++) if (cellText(cells[columns[i]]).trim() === '') blank |= 1 << i;
+  if (usable)
+    for (let i = 0; i < columns.length; i++) if (cellText(fieldCell(cells, columns[i])).trim() === '') blank |= 1 << i;
   return blank >>> 0;
 }
 
