@@ -412,6 +412,28 @@ describe.skipIf(browser === null)('In a browser the docs', () => {
     await page.close();
   });
 
+  it('leave their text its width on a phone, beside pictures too', async () => {
+    const { page } = await open('/docs/form-field', { viewport: { width: 390, height: 844 } });
+    expect(await page.locator('main img').count()).toBeGreaterThan(0);
+    const narrow = await page.locator('main p').evaluateAll((all) =>
+      all.flatMap((paragraph) => {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph);
+        const lines = new Map<number, [left: number, right: number]>();
+        for (const { bottom, left, right } of range.getClientRects()) {
+          const line = Math.round(bottom / 12);
+          const [from, to] = lines.get(line) ?? [left, right];
+          lines.set(line, [Math.min(from, left), Math.max(to, right)]);
+        }
+        const widths = [...lines.values()].slice(0, 3).map(([from, to]) => to - from);
+        const whole = paragraph.parentElement!.clientWidth;
+        return lines.size > 3 && Math.max(...widths) < whole / 2 ? [paragraph.textContent!.slice(0, 40)] : [];
+      }),
+    );
+    expect(narrow).toEqual([]);
+    await page.close();
+  });
+
   it('fold their menu away on a phone, open it by its button and close it by Escape', async () => {
     const { page } = await open('/docs/errors', { viewport: { width: 390, height: 844 } });
     const menu = page.getByRole('navigation', { name: 'Pages' });

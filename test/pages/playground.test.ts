@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/address/operations/table/table.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
@@ -178,6 +179,52 @@ describe.skipIf(browser === null)('The playground', () => {
     expect(await page.getByRole('region', { name: 'Python request' }).textContent()).toContain('"lat": 200,');
     await page.getByRole('button', { name: /^Send/ }).click();
     await soon(() => page.locator('.response .problem').textContent()).toMatch(/^INVALID_PARAMETERS.*lat: must be/);
+  });
+
+  /** Whether there is land, by the colours of the light map, at 80 × 60 points of a picture. */
+  const landIn = (png: Buffer) =>
+    page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+      context.drawImage(picture, 0, 0);
+      return Array.from({ length: 80 * 60 }, (_, i) => {
+        const [x, y] = [(i % 80) + 0.5, Math.floor(i / 80) + 0.5];
+        const [red, , blue] = context.getImageData((x * picture.width) / 80, (y * picture.height) / 60, 1, 1).data;
+        return red > blue - 12;
+      });
+    }, png.toString('base64'));
+  const shareAlike = (one: readonly boolean[], other: readonly boolean[]) =>
+    one.filter((each, i) => each === other[i]).length / one.length;
+
+  it('shows the land before the map is loaded, where the map then has it, and saves what the map shows', async () => {
+    const held: Route[] = [];
+    await page.route(/\/assets\/map-\w+\.js$/, (route) => void held.push(route));
+    await visit('/#key=demo');
+    await soon(() => held.length).toBe(1);
+    const map = page.locator('#map');
+    expect(await map.locator('canvas').count()).toBe(0);
+    const before = await landIn(await map.screenshot());
+    const share = before.filter(Boolean).length / before.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.7);
+    await held[0].continue();
+    await page.unrouteAll();
+    await page.locator('#map[data-ready]').waitFor();
+    await soon(() => map.locator('canvas').evaluate((canvas) => getComputedStyle(canvas).opacity)).toBe('1');
+    // What lies over the map, and its names, is the rest.
+    expect(shareAlike(before, await landIn(await map.screenshot()))).toBeGreaterThan(0.93);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as picture' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('letterbox-map.png');
+    const png = readFileSync(await saved.path());
+    const size = await map.locator('canvas').evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.height]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
+    const there = await landIn(png);
+    expect(shareAlike(before, there)).toBeGreaterThan(0.93);
+    // The attribution, on white, in the corner where the sea was.
+    expect([before.at(-1), there.at(-1)]).toEqual([false, true]);
   });
 
   it('draws its map from the addresses of the index, and a click on it shows the record that stands there', async () => {

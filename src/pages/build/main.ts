@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleAlone } from './bundle.ts';
+import { coastPicture } from './coastline.ts';
 import { hashOf, writeCompressed } from './compress.ts';
 import { docsSite } from './docs/docs-site.ts';
 import {
@@ -67,7 +68,7 @@ writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null,
 /** Builds a page and what it links to, with new names. */
 async function buildPage({ path, folder, group }: SitePage): Promise<SiteFile[]> {
   const at = join(SOURCE, folder);
-  const html = readFileSync(join(at, 'index.html'), 'utf8');
+  const html = readFileSync(join(at, 'index.html'), 'utf8').replace('<!-- coast -->', coastPicture);
   const references = [...new Set([...html.matchAll(REFERENCE)].map(([, , reference]) => reference))];
   const { built, paths } = await buildAssets(at, references, group);
   return [...built, page(path, `${folder}.html`, linked(html, paths), group)];

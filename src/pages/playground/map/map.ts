@@ -13,8 +13,10 @@ import {
 import type { AddressDocument, Neighbour } from '../search/document.ts';
 import type { PlaceBounds } from '../search/places.ts';
 import type { Settings } from '../visit/session.ts';
+import { AUSTRALIA, MARGIN, WORLD } from './extent.ts';
 import { type MapData, type OwnMap, styleOf } from './map-style.ts';
 import { baseOf } from './map-tiles.ts';
+import { savePicture } from './save-picture.ts';
 
 /** The map of the page. */
 export interface AddressMap {
@@ -40,11 +42,6 @@ const NEIGHBOURHOOD_ZOOM = 17;
 const STREET_ZOOM = 17.8;
 /** Whose data the map is drawn from, in short; the page says it in full. */
 const ATTRIBUTION = 'G-NAF © Geoscape Australia';
-/** The initial view: the mainland and Tasmania. */
-const AUSTRALIA: [number, number, number, number] = [112.5, -44.2, 154.2, -9.5];
-/** The map ends here: Australia with its islands, and the sea around them. */
-const WORLD: [number, number, number, number] = [60, -72, 180, 32];
-
 /** The pixels that a click covers, and the radii that the service accepts, metres. */
 const FINGER = 24;
 const LEAST_RADIUS = 50;
@@ -68,7 +65,7 @@ export async function drawAddressMap(
     container,
     style: styleOf(data, base, own),
     bounds: AUSTRALIA,
-    fitBoundsOptions: { padding: 16 },
+    fitBoundsOptions: { padding: MARGIN },
     attributionControl: { compact: base !== null, customAttribution: ATTRIBUTION },
     dragRotate: false,
     pitchWithRotate: false,
@@ -84,6 +81,7 @@ export async function drawAddressMap(
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
   map.addControl(new FullscreenControl({ container: container.parentElement ?? container }));
+  map.addControl(savePicture());
   map.addControl(new ScaleControl());
   map.getCanvas().setAttribute('aria-label', 'Map of the addresses of the index');
   const choose = (point: PointLike, { lat, lng }: LngLat) => {
@@ -105,7 +103,12 @@ export async function drawAddressMap(
   const redraw = () => map.setStyle(styleOf(data, base, own));
   new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  // Until the land is there, the page shows its picture.
+  map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+    if (sourceId === 'land' && isSourceLoaded) container.dataset.drawn = 'true';
+  });
   await new Promise<void>((resolve) => void map.once('load', () => resolve()));
+  container.dataset.drawn = 'true';
   map.on('movestart', () => {
     container.dataset.still = 'false';
   });
