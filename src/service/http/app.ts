@@ -4,6 +4,7 @@ import { BATCHES } from './batch/operations.ts';
 import { bodyReceiver } from './batch/receive-bodies.ts';
 import { sliced } from './batch/slices.ts';
 import { limitConnections } from './connections.ts';
+import { addDialects, BY_NAME } from './dialects/routes.ts';
 import { dataRequests } from './handlers/data-request.ts';
 import { exchangeOf } from './handlers/exchange.ts';
 import { addOpenRoutes } from './handlers/open-routes.ts';
@@ -55,6 +56,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
+  addDialects(app, dataRequests(exchange, admit, overload, BY_NAME), preflight);
   const answerBatch = batchRequests(exchange, bodyReceiver(sliced(overload)));
   for (const batch of BATCHES) {
     const kind = operationBatch(batch, admit);

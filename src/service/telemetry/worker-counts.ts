@@ -1,3 +1,4 @@
+import { DIALECTS, type DialectLabel } from '../../address/operations/table/dialects.ts';
 import { RECONCILIATION, type ReconciliationLabel } from '../../address/operations/table/reconciliation.ts';
 import { type OperationName, type ReturnsOf, TABLE } from '../../address/operations/table/table.ts';
 
@@ -8,16 +9,17 @@ const OTHERS = ['healthz', 'readyz', 'attribution', 'openapi', 'explain', 'page'
 export type BatchLabel = `${OperationName}Batch`;
 
 /** The names of operations in logs and metrics. */
-export type OperationLabel = OperationName | BatchLabel | ReconciliationLabel | (typeof OTHERS)[number];
+export type OperationLabel = OperationName | BatchLabel | ReconciliationLabel | DialectLabel | (typeof OTHERS)[number];
 
 /**
  * All of them: the data operations first, then their batches, then the parts of the reconciliation
- * service, then what needs no key.
+ * service and the dialects of other geocoders, then what needs no key.
  */
 export const OPERATION_LABELS: readonly OperationLabel[] = [
   ...TABLE.map(({ name }) => name),
   ...TABLE.filter(({ batch }) => batch !== undefined).map(({ name }) => `${name}Batch` as BatchLabel),
   ...RECONCILIATION.map(({ label }) => label),
+  ...DIALECTS.map(({ label }) => label),
   ...OTHERS,
 ];
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOMINATIM_SEARCH } from '../../../src/address/operations/table/dialects.ts';
 import { PART_NAMES } from '../../../src/address/operations/table/rows/validate.ts';
 import type { Schema } from '../../../src/address/operations/table/schema.ts';
 import { TABLE } from '../../../src/address/operations/table/table.ts';
@@ -43,6 +44,10 @@ describe('the document', () => {
       '/v1/address/lookup/postcode': 1,
       '/v1/address/lookup/suburb': 1,
       ...beyond,
+      '/photon/api': 1,
+      '/photon/reverse': 2,
+      '/nominatim/search': 1,
+      '/nominatim/reverse': 2,
       '/healthz': undefined,
       '/readyz': undefined,
       '/attribution': undefined,
@@ -87,7 +92,9 @@ describe('the document', () => {
     });
     for (const [path, { security }] of Object.entries(operations)) {
       const inQuery = path.endsWith('/batch') ? [] : [{ publishableKey: [] }];
-      expect(security, path).toEqual(path.startsWith('/v1/') ? [{ apiKey: [] }, ...inQuery] : []);
+      const asName = /^\/(?:photon|nominatim)\//.test(path) ? [{ keyAsName: [] }] : [];
+      const isKeyed = path.startsWith('/v1/') || asName.length > 0;
+      expect(security, path).toEqual(isKeyed ? [{ apiKey: [] }, ...inQuery, ...asName] : []);
     }
   });
 
@@ -138,8 +145,10 @@ describe('the document', () => {
   it('§13.2: describes every schema and property, and leaves objects open so that properties can be added', () => {
     for (const [name, schema] of Object.entries(description.components.schemas)) {
       expect(schema.description, name).toMatch(/\w/);
-      for (const { properties = {}, additionalProperties } of objectsIn(schema)) {
+      for (const { type, properties = {}, additionalProperties } of objectsIn(schema)) {
         expect(additionalProperties, name).not.toBe(false);
+        // A list of properties has one of that name too, in GeoJSON.
+        if (type !== 'object') continue;
         for (const [property, { description }] of Object.entries(properties as Record<string, Schema>)) {
           expect(description, `${name}.${property}`).toMatch(/\w/);
         }
@@ -233,6 +242,7 @@ function scalarOf({ name, schema }: ParameterDescription, text: string): unknown
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
+const isOfLine = (name: string) => NOMINATIM_SEARCH.instead?.names.includes(name) === true;
 const isPart = (name: string) => PART_NAMES.some((part) => part === name);
 
 describe('parameters', () => {
@@ -246,7 +256,9 @@ describe('parameters', () => {
     const rest = [...others.map((other) => `${other.name}=${encodeURIComponent(other.example)}`)];
     if (path.endsWith('/validate') && name !== 'q')
       rest.push(isPart(name) ? `${name === 'unit' ? 'level' : 'unit'}=1` : 'q=a');
-    if (path.endsWith('/autocomplete') && pairs[name] !== undefined) rest.push(pairs[name]);
+    if (path === '/nominatim/search' && name !== 'q')
+      rest.push(isOfLine(name) ? `${name === 'city' ? 'street' : 'city'}=a` : 'q=a');
+    if (/\/(?:autocomplete|api)$/.test(path) && pairs[name] !== undefined) rest.push(pairs[name]);
     await client.accepted(path, [...rest, `${name}=${encodeURIComponent(parameter.example)}`].join('&'));
     await fc.assert(
       fc.asyncProperty(textsFor(parameter), async (text) => {

@@ -241,6 +241,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/photon/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest addresses, as Photon does
+         * @description Addresses for a text as it is typed, as GeoJSON. Parameters of Photon that are not listed are ignored. Costs 1 credit, as autocomplete does.
+         */
+        get: operations["photonSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/photon/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find addresses near a point, as Photon does
+         * @description The addresses nearest to a point, as GeoJSON. Costs 2 credits, as reverse does.
+         */
+        get: operations["photonReverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/nominatim/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find an address, as Nominatim does
+         * @description The addresses that a whole address may mean, best first, without those of quality `low`. Parameters of Nominatim that are not listed are ignored. Costs 1 credit, as validate does.
+         */
+        get: operations["nominatimSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/nominatim/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the address at a point, as Nominatim does
+         * @description The address nearest to a point, at most a kilometre away. Costs 2 credits, as reverse does.
+         */
+        get: operations["nominatimReverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reconcile/{key}": {
         parameters: {
             query?: never;
@@ -1146,6 +1226,159 @@ export interface components {
             results: components["schemas"]["ChangesBatchResult"][];
             /** @description The number of queries. */
             total: number;
+        };
+        /** @description Addresses as GeoJSON, as Photon answers. */
+        PhotonAnswer: {
+            /** @description `FeatureCollection`. */
+            type: string;
+            /** @description Best or nearest first. */
+            features: {
+                /** @description `Feature`. */
+                type: string;
+                /** @description Its point. */
+                geometry: {
+                    /** @description `Point`. */
+                    type: string;
+                    /** @description Longitude and latitude. */
+                    coordinates: number[];
+                };
+                /** @description The parts of an address. */
+                properties: {
+                    /** @description G-NAF persistent identifier: ours, not of the dialect. */
+                    id: string;
+                    /** @description `place`. */
+                    osm_key: string;
+                    /** @description `house`. */
+                    osm_value: string;
+                    /** @description `house`. */
+                    type: string;
+                    /** @description The first line of the address, as people write it. */
+                    name: string;
+                    /** @description Street number, range or lot. */
+                    housenumber?: string;
+                    /** @description Street with its type. */
+                    street?: string;
+                    /** @description Suburb or locality. */
+                    city?: string;
+                    /** @description Code of the state; absent in the Other Territories. */
+                    state?: string;
+                    /** @description Postcode. */
+                    postcode?: string;
+                    /** @description `Australia`. */
+                    country: string;
+                    /** @description `AU`. */
+                    countrycode: string;
+                };
+            }[];
+        };
+        /** @description An address, as Nominatim answers in `json` and `jsonv2`. */
+        NominatimPlace: {
+            /** @description G-NAF persistent identifier: ours, not of the dialect. */
+            id: string;
+            /** @description The attribution that the licence of the data asks for. */
+            licence: string;
+            /** @description Latitude in WGS84 degrees. */
+            lat: string;
+            /** @description Longitude in WGS84 degrees. */
+            lon: string;
+            /** @description Only with `format=json`: `place`. */
+            class?: string;
+            /** @description Only with `format=jsonv2`, the default: `place`. */
+            category?: string;
+            /** @description `house`. */
+            type: string;
+            /** @description 30, that of houses. */
+            place_rank: number;
+            /** @description The match score by 100; 1 in reverse. */
+            importance: number;
+            /** @description `place`. */
+            addresstype: string;
+            /** @description The first line of the address, as people write it. */
+            name: string;
+            /** @description The whole address in a line. */
+            display_name: string;
+            /** @description Only with `addressdetails=1`: its parts. */
+            address?: {
+                /** @description Street number, range or lot. */
+                house_number?: string;
+                /** @description Street with its type. */
+                road?: string;
+                /** @description Suburb or locality. */
+                suburb?: string;
+                /** @description Suburb or locality. */
+                city?: string;
+                /** @description Code of the state; absent in the Other Territories. */
+                state?: string;
+                /** @description Postcode. */
+                postcode?: string;
+                /** @description `Australia`. */
+                country: string;
+                /** @description `au`. */
+                country_code: string;
+            };
+            /** @description South, north, west and east of what a map shows around it. */
+            boundingbox: string[];
+        };
+        /** @description Where no address is near. */
+        NominatimNothing: {
+            /** @description `Unable to geocode`. */
+            error: string;
+        };
+        /** @description Addresses as Nominatim answers in `geocodejson`. */
+        GeocodeJson: {
+            /** @description `FeatureCollection`. */
+            type: string;
+            /** @description About the answer. */
+            geocoding: {
+                /** @description Of the format. */
+                version: string;
+                /** @description The attribution that the licence of the data asks for. */
+                attribution: string;
+                /** @description The same. */
+                licence: string;
+            };
+            /** @description Best or nearest first. */
+            features: {
+                /** @description `Feature`. */
+                type: string;
+                /** @description Its point. */
+                geometry: {
+                    /** @description `Point`. */
+                    type: string;
+                    /** @description Longitude and latitude. */
+                    coordinates: number[];
+                };
+                /** @description What GeocodeJSON has of an address. */
+                properties: {
+                    /** @description The parts of an address. */
+                    geocoding: {
+                        /** @description G-NAF persistent identifier: ours, not of the dialect. */
+                        id: string;
+                        /** @description `house`. */
+                        type: string;
+                        /** @description The whole address in a line. */
+                        label: string;
+                        /** @description The first line of the address, as people write it. */
+                        name: string;
+                        /** @description Street number, range or lot. */
+                        housenumber?: string;
+                        /** @description Street with its type. */
+                        street?: string;
+                        /** @description Suburb or locality. */
+                        city?: string;
+                        /** @description Code of the state; absent in the Other Territories. */
+                        state?: string;
+                        /** @description Postcode. */
+                        postcode?: string;
+                        /** @description `Australia`. */
+                        country: string;
+                        /** @description Suburb or locality. */
+                        district?: string;
+                        /** @description `au`. */
+                        country_code: string;
+                    };
+                };
+            }[];
         };
         /** @description What a client has to know of the service. */
         ReconciliationManifest: {
@@ -3364,6 +3597,293 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    photonSearch: {
+        parameters: {
+            query: {
+                /**
+                 * @description The address. Line breaks and tabs are spaces.
+                 * @example 2 Perth St, Sunnybank
+                 */
+                q: string;
+                /**
+                 * @description The most addresses to return. More than 20 are as good as 20.
+                 * @example 15
+                 */
+                limit?: string;
+                /**
+                 * @description Latitude in WGS84 degrees. Given both, addresses near this point are preferred among equally good matches.
+                 * @example -27.58
+                 */
+                lat?: number;
+                /**
+                 * @description Longitude in WGS84 degrees. Given both, addresses near this point are preferred among equally good matches.
+                 * @example 153.0607
+                 */
+                lon?: number;
+                /**
+                 * @description Only addresses in this box, among the best 20: `minLon,minLat,maxLon,maxLat`.
+                 * @example 153.05,-27.59,153.07,-27.57
+                 */
+                bbox?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotonAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    photonReverse: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude in WGS84 degrees.
+                 * @example -27.58
+                 */
+                lat: number;
+                /**
+                 * @description Longitude in WGS84 degrees.
+                 * @example 153.0607
+                 */
+                lon: number;
+                /**
+                 * @description The most addresses to return. More than 20 are as good as 20.
+                 * @example 1
+                 */
+                limit?: string;
+                /**
+                 * @description How far to look, in kilometres.
+                 * @example 1
+                 */
+                radius?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotonAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    nominatimSearch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The address. Line breaks and tabs are spaces.
+                 * @example 2 Perth St, Sunnybank
+                 */
+                q?: string;
+                /**
+                 * @description In place of `q`: the street, with its number before it.
+                 * @example 2 Perth St
+                 */
+                street?: string;
+                /**
+                 * @description In place of `q`: the suburb or locality.
+                 * @example Sunnybank
+                 */
+                city?: string;
+                /**
+                 * @description In place of `q`: the state.
+                 * @example QLD
+                 */
+                state?: string;
+                /**
+                 * @description In place of `q`: the postcode.
+                 * @example 4109
+                 */
+                postalcode?: string;
+                /**
+                 * @description The most addresses to return. More than 20 are as good as 20.
+                 * @example 10
+                 */
+                limit?: string;
+                /**
+                 * @description Among equally good matches, those in this box come first: `x1,y1,x2,y2`.
+                 * @example 153.05,-27.59,153.07,-27.57
+                 */
+                viewbox?: string;
+                /**
+                 * @description `1`: only addresses in `viewbox`.
+                 * @example 0
+                 */
+                bounded?: "0" | "1";
+                /**
+                 * @description The form of the answer.
+                 * @example jsonv2
+                 */
+                format?: "json" | "jsonv2" | "geocodejson";
+                /**
+                 * @description `1`: the parts of each address too.
+                 * @example 0
+                 */
+                addressdetails?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NominatimPlace"][] | components["schemas"]["GeocodeJson"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    nominatimReverse: {
+        parameters: {
+            query: {
+                /**
+                 * @description Latitude in WGS84 degrees.
+                 * @example -27.58
+                 */
+                lat: number;
+                /**
+                 * @description Longitude in WGS84 degrees.
+                 * @example 153.0607
+                 */
+                lon: number;
+                /**
+                 * @description The form of the answer.
+                 * @example jsonv2
+                 */
+                format?: "json" | "jsonv2" | "geocodejson";
+                /**
+                 * @description `0`: without the parts of the address.
+                 * @example 1
+                 */
+                addressdetails?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NominatimPlace"] | components["schemas"]["NominatimNothing"] | components["schemas"]["GeocodeJson"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];

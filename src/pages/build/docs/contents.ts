@@ -86,6 +86,11 @@ export const CHAPTERS: readonly Chapter[] = [
         menu: 'Lists',
         about: 'Matching a CSV, XLSX, NDJSON or Parquet file straight against an index.',
       },
+      guide(
+        'map-plugins',
+        'Map plug-ins',
+        'Leaflet, MapLibre, geopy and node-geocoder, in the dialects of Photon and Nominatim.',
+      ),
       guide('openrefine', 'OpenRefine', 'Reconciling a column of addresses, and adding columns to it.'),
       {
         slug: 'mcp',

@@ -104,10 +104,10 @@ function resolved<T extends object>(value: T | { readonly $ref: string }): T {
 
 /**
  * The operations of the interface description with fixed paths, in its order. Those with a key in
- * the path are for programs that know them.
+ * the path, or in the dialect of another geocoder, are for programs that know them.
  */
 export const CALLS: readonly Call[] = Object.entries(DOCUMENT.paths)
-  .filter(([path]) => !path.includes('{'))
+  .filter(([path, { get }]) => !path.includes('{') && get?.tags[0] !== 'dialects')
   .flatMap(([path, { get, post }]) => [
     ...(get === undefined ? [] : [callOf('GET', path, get)]),
     ...(post === undefined ? [] : [callOf('POST', path, post)]),

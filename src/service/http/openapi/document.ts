@@ -8,6 +8,7 @@ import { VERSION } from '../../../system/version.ts';
 import { BATCHES } from '../batch/operations.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { batchPath, batchSchemas } from './batch-path.ts';
+import { DIALECT_SCHEMAS, dialectPaths } from './dialect-paths.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
 import { RECONCILIATION_SCHEMAS, reconciliationPaths } from './reconciliation-paths.ts';
@@ -154,6 +155,11 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
           'Beyond the specification: batches, by POST, the lookups of localities and streets by a beginning, and the changes of an address. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
       },
       {
+        name: 'dialects',
+        description:
+          'Beyond the specification: search and reverse geocoding as Photon and Nominatim answer them, for the map plug-ins and libraries that speak these. They need a key and cost credits.',
+      },
+      {
         name: 'reconciliation',
         description:
           'Beyond the specification: the Reconciliation Service API 0.2 (W3C community group), which OpenRefine speaks. Its key is in the path; any page may read its answers.',
@@ -163,6 +169,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     paths: {
       ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])),
       ...Object.fromEntries(BATCHES.map((batch) => [batch.path, batchPath(batch)])),
+      ...dialectPaths(parameter),
       ...reconciliationPaths(),
       ...OPEN_PATHS,
     },
@@ -170,6 +177,12 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
         publishableKey: { type: 'apiKey', in: 'query', name: 'key', description: PUBLISHABLE_KEY },
+        keyAsName: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'Any key as the name, with an empty password, for the clients of other geocoders, which can send no header.',
+        },
       },
       parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
       schemas: {
@@ -177,6 +190,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
         ...ANSWER_SCHEMAS,
         ...(Object.assign({}, ...ROUTES.map(({ row }) => row.schemas)) as Record<string, Schema>),
         ...batchSchemas(BATCHES),
+        ...DIALECT_SCHEMAS,
         ...RECONCILIATION_SCHEMAS,
         ...ERROR_SCHEMAS,
         ...SERVICE_SCHEMAS,
