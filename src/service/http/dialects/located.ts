@@ -1,7 +1,7 @@
 import { titleCase } from '../../../address/formatted/title-case.ts';
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import type { Box } from '../../../address/operations/table/dialects.ts';
 import { enriched } from '../reconcile/answers.ts';
-import type { Operations } from '../routes.ts';
 
 /** An address as the dialects of other geocoders have it. */
 export interface Located {

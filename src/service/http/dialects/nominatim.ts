@@ -1,7 +1,7 @@
 import { ATTRIBUTION } from '../../../address/index/format.ts';
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import type { NominatimForm, NominatimReverse, NominatimSearch } from '../../../address/operations/table/dialects.ts';
 import { nearest, validated } from '../reconcile/answers.ts';
-import type { Operations } from '../routes.ts';
 import { COUNTRY, isIn, type Located, lineOf, located } from './located.ts';
 
 /** How far an address may be from a point, metres. */

@@ -1,6 +1,6 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import type { PhotonReverse, PhotonSearch } from '../../../address/operations/table/dialects.ts';
 import { nearest, suggested } from '../reconcile/answers.ts';
-import type { Operations } from '../routes.ts';
 import { COUNTRY, isIn, type Located, located } from './located.ts';
 
 /** The most suggestions, among which a box is looked for. */

@@ -1,3 +1,5 @@
+import type { Operations } from '../../../address/operations/call/bind-operations.ts';
+import { InvalidParameters } from '../../../address/operations/call/invalid-parameters.ts';
 import {
   DIALECTS,
   type DialectLabel,
@@ -12,10 +14,9 @@ import { OPERATIONS } from '../../admission/costs.ts';
 import { OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
 import { invalidParameters } from '../errors.ts';
 import type { DataDoor, Manner } from '../handlers/data-request.ts';
-import { InvalidParameters, parseParameters } from '../parameters.ts';
+import { parseParameters } from '../parameters.ts';
 import { presentedKey } from '../request-head.ts';
 import { DATA } from '../response/head.ts';
-import type { Operations } from '../routes.ts';
 import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
 import { nominatimReverse, nominatimSearch } from './nominatim.ts';
 import { photonReverse, photonSearch } from './photon.ts';
@@ -53,7 +54,7 @@ const BASIC = /^basic +([A-Za-z0-9+/]+=*)$/i;
  * The key of a request in a dialect: that of any other route, or, since geocoders' clients can often
  * send no header, any key as the name of HTTP basic authentication. `X-Api-Key` counts over it.
  */
-export function keyOrName(request: UwsRequest): string | null {
+function keyOrName(request: UwsRequest): string | null {
   const [, credentials] =
     request.getHeader('x-api-key') === '' ? (BASIC.exec(request.getHeader('authorization')) ?? []) : [];
   if (credentials === undefined) return presentedKey(request);
