@@ -1,3 +1,4 @@
+import { ANY_UNIT } from '../../src/address/index/flat-families.ts';
 import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
 import { type AddressColumns, addressHeads } from './address-columns.ts';
 import type { BeginningSections } from './beginnings.ts';
@@ -23,6 +24,7 @@ import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
+import { familiesOf } from './unit-words.ts';
 
 /**
  * All sections but `kdTree`, `idBucket`, the density, street lines, beginnings and those of former releases. Texts are
@@ -83,6 +85,10 @@ function answerColumns(tables: IndexTables, order: Order, columns: AddressColumn
     streetSuffixText: codes.streetSuffix.textIds(texts),
     streetClassText: codes.streetClass.textIds(texts),
     flatTypeText: codes.flatType.textIds(texts),
+    flatTypeFamily: Uint8Array.from(
+      { length: codes.flatType.count },
+      (_, code) => familiesOf(codes.flatType.label(code)) || ANY_UNIT,
+    ),
     levelTypeText: codes.levelType.textIds(texts),
     aliasTypeText: codes.addressAliasType.textIds(texts),
   };

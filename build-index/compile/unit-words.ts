@@ -1,3 +1,76 @@
+import { ANY_UNIT, FAMILY } from '../../src/address/index/flat-families.ts';
+
+/** The families of flat types, each a set of FAMILY and the long words of its types. A type is in one. */
+export const FLAT_TYPE_FAMILIES: readonly (readonly [families: number, types: readonly string[]])[] = [
+  [ANY_UNIT, ['UNIT', 'STRATA UNIT']],
+  [
+    FAMILY.dwelling | FAMILY.home,
+    [
+      'APARTMENT',
+      'BUNGALOW',
+      'COTTAGE',
+      'DUPLEX',
+      'FLAT',
+      'HOUSE',
+      'LOFT',
+      'MAISONETTE',
+      'PENTHOUSE',
+      'STUDIO',
+      'TOWNHOUSE',
+      'VILLA',
+    ],
+  ],
+  [
+    FAMILY.trade,
+    [
+      'CLUB',
+      'FACTORY',
+      'KIOSK',
+      'LEASE',
+      'OFFICE',
+      'SHOP',
+      'SHOWROOM',
+      'STALL',
+      'SUITE',
+      'TENANCY',
+      'WAREHOUSE',
+      'WORKSHOP',
+    ],
+  ],
+  // What holds units, or is a part of a site, goes with either.
+  [
+    FAMILY.dwelling | FAMILY.trade,
+    ['BLOCK', 'BUILDING', 'HALL', 'LOBBY', 'LOT', 'REAR', 'FRONT', 'ROOM', 'SECTION', 'SITE', 'TOWER', 'WARD', 'WING'],
+  ],
+  [
+    FAMILY.neither,
+    [
+      'ANTENNA',
+      'AUTOMATED TELLER MACHINE',
+      'BARBECUE',
+      'BOATSHED',
+      'CAGE',
+      'CARPARK',
+      'CARSPACE',
+      'COOLROOM',
+      'GARAGE',
+      'MARINE BERTH',
+      'RESERVE',
+      'ROOF TERRACE',
+      'SHED',
+      'SIGN',
+      'STORE',
+      'SUBSTATION',
+      'VAULT',
+    ],
+  ],
+];
+
+/** The families of a flat type by its long word; 0 for one that is in none. */
+export function familiesOf(type: string): number {
+  return FLAT_TYPE_FAMILIES.find(([, types]) => types.includes(type))?.[0] ?? 0;
+}
+
 /** What people write for flat types, by the type's long word. */
 export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   APARTMENT: ['APT', 'APPT', 'APP', 'APTS', 'APART', 'APARTMNT', 'APARTMENTS', 'AP'],
@@ -14,7 +87,7 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   LOBBY: ['LBBY'],
   LOFT: ['LOFT'],
   MAISONETTE: ['MSNT', 'MAIS'],
-  MARINE_BERTH: ['MBTH'],
+  'MARINE BERTH': ['MBTH', 'BERTH', 'MARINA BERTH'],
   OFFICE: ['OFFICES', 'OFF', 'OFFC', 'OFC'],
   PENTHOUSE: ['PTHS', 'PH', 'PENT'],
   ROOM: ['RM', 'ROM'],
@@ -22,7 +95,7 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   SHOP: ['SHOPS', 'SHP', 'SP', 'SH'],
   SITE: ['SITE'],
   STALL: ['STLL'],
-  STORE: ['STOR', 'STR'],
+  STORE: ['STOR', 'STR', 'STORAGE'],
   'STRATA UNIT': ['STRATA'],
   SHOWROOM: ['SHOW ROOM', 'S ROOM'],
   STUDIO: ['STU', 'STUD', 'STD'],
@@ -70,13 +143,11 @@ export const LEVEL_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   BASEMENT: ['B', 'BSMT', 'BSMNT', 'BASE', 'LEVEL B', 'BASEMENT LEVEL', 'BASEMENT FLOOR', 'LEVEL BASEMENT'],
   FLOOR: ['FL', 'FLR', 'FLOR', 'FLOORS'],
   GROUND: GROUND_WORDS,
-  'GROUND FLOOR': GROUND_WORDS,
   LEVEL: ['L', 'LVL', 'LEV', 'LV', 'LEVL', 'LEVELS', 'LVLS'],
   LOBBY: ['LBBY', 'LB'],
   'LOWER GROUND FLOOR': LOWER_GROUND_WORDS,
-  'LOWER LEVEL': ['LL'],
   MEZZANINE: ['M', 'MEZZ', 'MZ', 'MEZ', 'MEZZANINE LEVEL', 'MEZZANINE FLOOR', 'MEZZ LEVEL', 'MEZZ FLOOR'],
-  OBSERVATION_DECK: ['OD'],
+  'OBSERVATION DECK': ['OD'],
   PARKING: ['P', 'PRKG'],
   PENTHOUSE: ['PH', 'PTHS'],
   PLATFORM: ['PLTF', 'PLF'],
@@ -84,5 +155,4 @@ export const LEVEL_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   ROOFTOP: ['RT', 'ROOF', 'ROOF TOP'],
   'SUB-BASEMENT': ['SB', 'SUB BASEMENT', 'SUBBASEMENT'],
   'UPPER GROUND FLOOR': UPPER_GROUND_WORDS,
-  'UPPER LEVEL': ['UL'],
 };

@@ -1,3 +1,4 @@
+import { isAlias } from './address-head.ts';
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { originLatOf, originLonOf } from './locality-answer.ts';
 import { type IndexColumns, STREET_BLOCK } from './sections.ts';
@@ -30,6 +31,14 @@ export function homeOf(index: IndexColumns, ordinal: number, street: number): nu
 /** The locality of an address that was found on a street: the street's, or its own if an alias led to it. */
 export function homeLocalityOf(index: IndexColumns, ordinal: number, street: number): number {
   return index.columns.streetRecord[homeOf(index, ordinal, street) * STREET_RECORD + RECORD_LOCALITY];
+}
+
+/** The principal of a record: itself unless it is an alias; -1 for an alias whose principal is unknown. O(log aliases). */
+export function principalOf({ columns }: IndexColumns, ordinal: number): number {
+  const { addressHead, aliasAddress, aliasPrincipal } = columns;
+  if (!isAlias(addressHead[ordinal])) return ordinal;
+  const at = lowerBound(aliasAddress, ordinal);
+  return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
 }
 
 /** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */

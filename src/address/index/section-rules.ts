@@ -5,6 +5,7 @@ import { categoryIn, lowerArea, SET, SET_WORDS, sa2In, upperArea } from './bound
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { ADDED } from './changes.ts';
 import { NAME_BITS } from './deletion-index.ts';
+import { FAMILIES } from './flat-families.ts';
 import { BUCKET_SLOTS } from './id-hash.ts';
 import { LOCALITY_WORDS } from './locality-answer.ts';
 import { NO_ENTRY, NODE_WORDS, POSTING_MASK } from './name-trie.ts';
@@ -98,6 +99,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   streetSuffixText: CODES,
   streetClassText: CODES,
   flatTypeText: CODES,
+  flatTypeFamily: { rowsOf: 'flatTypeText', refersTo: [{ to: FAMILIES }] },
   levelTypeText: CODES,
   aliasTypeText: CODES,
   geocodeKindText: { refersTo: TEXT },

@@ -28,6 +28,8 @@ export const SECTIONS = {
   streetSuffixText: 'u32',
   streetClassText: 'u32',
   flatTypeText: 'u32',
+  /** Who lives or trades in units of a flat type: the bits of FAMILY (flat-families.ts). */
+  flatTypeFamily: 'u8',
   levelTypeText: 'u32',
   aliasTypeText: 'u32',
   /** Distinct (geocode type, reliability) pairs: type's text id, and reliability (255: null). */

@@ -9,6 +9,7 @@ import {
   NUMBER_ABSENT,
   NUMBER_EXACT,
   NUMBER_OVERLAPS,
+  OTHER_FAMILY,
 } from '../search/query/grades.ts';
 import type { Candidate } from '../search/score/candidates.ts';
 import type { Cap } from '../search/score/caps.ts';
@@ -25,6 +26,9 @@ const TO_FIX: ReadonlySet<Cap> = new Set([
   'no_street_number',
   'unit_missing',
   'unit_mismatch',
+  'unit_type',
+  'level_mismatch',
+  'range_mismatch',
   'street_number_mismatch',
   'ambiguous',
 ]);
@@ -82,7 +86,7 @@ function isNeeded(component: Component, c: Candidate): boolean {
 function isContradicted(component: Component, c: Candidate, found: string | null): boolean {
   switch (component) {
     case 'unit':
-      return c.unit === NONE;
+      return c.unit === NONE || c.unit === OTHER_FAMILY;
     case 'level':
       return c.level === NONE;
     case 'number':

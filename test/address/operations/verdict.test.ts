@@ -124,7 +124,16 @@ describe('§12.11: include=verdict', () => {
   });
 
   it('has an action for every quality and cap, which is stable', () => {
-    const fix = ['no_street_number', 'unit_missing', 'unit_mismatch', 'street_number_mismatch', 'ambiguous'];
+    const fix = [
+      'no_street_number',
+      'unit_missing',
+      'unit_mismatch',
+      'unit_type',
+      'level_mismatch',
+      'range_mismatch',
+      'street_number_mismatch',
+      'ambiguous',
+    ];
     for (const cap of Object.keys(CAPS) as Cap[]) {
       const isFix = fix.includes(cap);
       expect(actionOf('high', [cap])).toBe('accept');

@@ -10,6 +10,7 @@ import {
   LOOSENESS,
   MISFIT,
   NUMBER_COST,
+  UNIT_COST,
 } from '../../../src/address/search/query/costs.ts';
 import { ORDER } from './cost-order.ts';
 
@@ -29,7 +30,8 @@ describe('The table of costs', () => {
   });
 
   it('has what a number and a locality cost by their grades', () => {
-    expect(NUMBER_COST).toHaveLength(8);
+    expect(NUMBER_COST).toHaveLength(9);
+    expect(UNIT_COST).toHaveLength(6);
     expect(LOCALITY_COST).toHaveLength(7);
     expect(Math.max(...NUMBER_COST)).toBe(COSTS.numberOther);
     expect(Math.max(...LOCALITY_COST)).toBe(COSTS.localityOther);

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 const FLAT_TYPES = [
   ...[
     'ANT|ANTENNA',
+    'APT|APARTMENT',
     'CARS|CARSPACE',
     'FLAT|FLAT',
     'FRNT|FRONT',
+    'GRGE|GARAGE',
     'LOT|LOT',
+    'OFFC|OFFICE',
     'PTHS|PENTHOUSE',
     'REAR|REAR',
+    'SE|SUITE',
     'SHOP|SHOP',
     'UNIT|UNIT',
   ],

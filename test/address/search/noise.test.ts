@@ -7,7 +7,10 @@ const GRADES = ['exact', 'prefix', 'fuzzy', 'none'];
 const CAPS = [
   'street_number_mismatch',
   'street_number_in_range',
+  'range_mismatch',
   'unit_mismatch',
+  'unit_type',
+  'level_mismatch',
   'postcode_mismatch',
   'state_mismatch',
   'postcode_and_state_mismatch',

@@ -15,6 +15,8 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_OTHER,
+  NUMBER_OTHER_END,
+  OTHER_FAMILY,
 } from '../../../src/address/search/query/grades.ts';
 import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { type Candidate, keep, searchFor } from '../../../src/address/search/score/candidates.ts';
@@ -79,6 +81,9 @@ const FLAWS: Readonly<Record<string, Partial<Candidate>>> = {
   'a unit that the building has not': { unit: NONE },
   'no street number': { number: NUMBER_ABSENT, numbered: false },
   'a number of the other side of a range': { number: NUMBER_ACROSS },
+  'another end of a range': { number: NUMBER_OTHER_END },
+  'a unit of another family': { unit: OTHER_FAMILY },
+  'another level of the unit': { unit: EXACT, level: NONE },
 };
 
 describe('Where a whole address was said,', () => {

@@ -140,7 +140,7 @@ describe.each<[kind: string, lines: readonly (readonly [string, string | null, r
     [
       [`70 Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
       [`70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
-      [`70/70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', HIGH],
+      [`70/70A Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', [0, 66]],
       [`70B Sussex Road, ${KELSO}`, null, [0, 66]],
       [`34-12 Miller Street, ${KELSO}`, null, [0, 66]],
       [`1/70 Sussex Road, ${KELSO}`, '70-70A SUSSEX ROAD', [0, 66]],

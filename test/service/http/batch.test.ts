@@ -162,6 +162,29 @@ describe('§12.3: a batch', () => {
     expect(lines.map((line) => (JSON.parse(line) as BatchResult).result?.match.id)).toEqual(['1 a', '2 b', '3 c']);
   });
 
+  it('never fails for a sign in one of its lines: #, a quote, an emoji', async () => {
+    const odd = [
+      '#3/12 a',
+      'no. # b',
+      '12 "c" d',
+      "12 d'e",
+      '12 f 🏠',
+      '12 \\\\ g',
+      '12 <h>',
+      '12 % i',
+      '“k” 12',
+      "'",
+      '"',
+    ];
+    const queries = odd.flatMap((line) => ['1 a', line, { q: line }]);
+    const said = queries.map((query) => (typeof query === 'string' ? query : query.q));
+    const whole = await answerTo([request(JSON.stringify(queries))]);
+    expect(resultsOf(whole).map(({ result }) => result?.match.id)).toEqual(said);
+    const lines = await answerTo([request(queries.map((query) => JSON.stringify(query)).join('\n'))]);
+    const results = lines.body.toString().trimEnd().split('\n');
+    expect(results.map((line) => (JSON.parse(line) as BatchResult).result?.match.id)).toEqual(said);
+  });
+
   it('is the same however the network splits it', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),

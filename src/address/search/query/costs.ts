@@ -47,6 +47,8 @@ export const COSTS = {
   noUnitNorNumber: 10,
   /** A unit of another type: people call any dwelling a unit. */
   unitType: 1,
+  /** A unit of a type of another family: less than the building without the unit. */
+  unitFamily: 5,
   /** A unit or postcode that is longer than what was typed: the whole one first. */
   digitsToCome: 0.25,
   /** The record's unit is on another level, or the record leaves its level out. */
@@ -109,9 +111,13 @@ export const NUMBER_COST: readonly number[] = [
   COSTS.numberOverlaps,
   COSTS.numberPrefix,
   COSTS.numberAcross,
+  COSTS.numberOverlaps,
   COSTS.numberSuffix,
   COSTS.numberOther,
 ];
+
+/** The cost of each grade of a unit from ABSENT to OTHER_FAMILY (grades.ts), but for NONE, which depends on the number. */
+export const UNIT_COST: readonly number[] = [0, 0, COSTS.digitsToCome, COSTS.unitType, 0, COSTS.unitFamily];
 
 /** The cost of each relation of a locality to the one given, from LOCALITY_ABSENT to LOCALITY_OTHER (grades.ts). */
 export const LOCALITY_COST: readonly number[] = [

@@ -4,8 +4,10 @@ export const EXACT = 1;
 export const PREFIX = 2;
 export const FUZZY = 3;
 export const NONE = 4;
+/** Of a unit alone: its number, with a type of another family (FAMILY): CARSPACE 5 for FLAT 5. Answers call it NONE. */
+export const OTHER_FAMILY = 5;
 
-export type Grade = typeof ABSENT | typeof EXACT | typeof PREFIX | typeof FUZZY | typeof NONE;
+export type Grade = typeof ABSENT | typeof EXACT | typeof PREFIX | typeof FUZZY | typeof NONE | typeof OTHER_FAMILY;
 
 /** How a record's street number answers the one typed. */
 export const NUMBER_ABSENT = 0;
@@ -19,10 +21,12 @@ export const NUMBER_OVERLAPS = 3;
 export const NUMBER_PREFIX = 4;
 /** A range that holds the number, on the other side of the street. */
 export const NUMBER_ACROSS = 5;
+/** The record's number or range overlaps the one typed, an end of which no address of the street has. */
+export const NUMBER_OTHER_END = 6;
 /** The same number with another suffix. */
-export const NUMBER_SUFFIX = 6;
+export const NUMBER_SUFFIX = 7;
 /** Another number. */
-export const NUMBER_OTHER = 7;
+export const NUMBER_OTHER = 8;
 
 /** How the locality that was given relates to the record's. */
 export const LOCALITY_ABSENT = 0;

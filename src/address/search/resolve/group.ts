@@ -1,4 +1,4 @@
-import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address.ts';
+import { endOf, lowerBound, lowerBoundNear, principalOf, streetOf } from '../../index/address.ts';
 import { firstHead, hasUnit, isAlias, nextHead, numberIn } from '../../index/address-head.ts';
 import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -99,14 +99,6 @@ function buildingOf(index: AddressIndex, ordinal: number): number {
   const first = lowerBound(addressHead, firstHead(numberIn(head)), streetAddressStart[street], ordinal);
   for (let i = first; !hasUnit(addressHead[i]); i++) if (!isAlias(addressHead[i])) return i;
   return ordinal;
-}
-
-/** The principal of a record: itself unless it is an alias; -1 for an alias whose principal is unknown. */
-export function principalOf(index: AddressIndex, ordinal: number): number {
-  const { addressHead, aliasAddress, aliasPrincipal } = index.columns;
-  if (!isAlias(addressHead[ordinal])) return ordinal;
-  const at = lowerBound(aliasAddress, ordinal);
-  return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
 }
 
 /** Begins a list of `most` principals, with ordinals from `from` up to, not including, `to`. */

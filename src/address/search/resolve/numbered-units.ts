@@ -14,6 +14,7 @@ import {
   NUMBER_IN_RANGE,
   NUMBER_OTHER,
   NUMBER_PREFIX,
+  OTHER_FAMILY,
   PREFIX,
 } from '../query/grades.ts';
 import { ENOUGH, MOST_ROWS } from '../query/limits.ts';
@@ -84,7 +85,7 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
 /**
  * Collects the addresses that have the unit, of the type and on the level typed, at the street number and at longer
  * ones; if there are any at the number itself, also those there that leave the level out. If there are none, those that
- * leave the level out; if still none, units of other types at the number itself.
+ * leave the level out; if still none, units of other types at the number itself, those of another family last.
  */
 function collectAll(lookup: Lookup): void {
   const { numbers, unit } = lookup;
@@ -94,6 +95,7 @@ function collectAll(lookup: Lookup): void {
   const isOnNoLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) === FUZZY;
   const isOnLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) !== FUZZY;
   const isOfOtherType = (code: number) => unitGrade(lookup, code) === FUZZY;
+  const isOfOtherFamily = (code: number) => unitGrade(lookup, code) === OTHER_FAMILY;
   const fits = isLeveled ? isOnLevel : isOfType;
   collectExact(lookup, fits, ENOUGH);
   if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, ENOUGH);
@@ -103,6 +105,7 @@ function collectAll(lookup: Lookup): void {
     collectGrown(lookup, isOnNoLevel);
   }
   if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0);
+  if (list.length === 0) collectExact(lookup, isOfOtherFamily, 0);
 }
 
 /** Collects the addresses of the unit at the street number. */
@@ -208,7 +211,8 @@ function gradesOf(lookup: Lookup, code: number): number {
   const typedLevel = numbers.parse.level;
   const level = levelGradeOf(query.index, code, typedLevel);
   let grade = typedLevel !== null && level === NONE ? NONE : flatGrade(query.index, code, unit, flat);
-  if (grade !== NONE && typeGrade(query.index, code, unit) !== EXACT) grade = FUZZY;
+  const type = typeGrade(query.index, code, unit);
+  if (grade !== NONE && type !== EXACT) grade = type;
   const grades = grade | (level << 3) | MADE;
   units.grades[code - units.from] = grades;
   return grades;

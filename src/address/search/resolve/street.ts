@@ -20,6 +20,7 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
+  NUMBER_OTHER_END,
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
@@ -73,7 +74,7 @@ export function resolveOnStreet(
     while (at < end && numberIn(addressHead[at]) < numbers.to) {
       const code = numberIn(addressHead[at]);
       if (code !== numbers.exact && !isRange(index, code)) {
-        const grade = suffixGrade(index, code, numbers);
+        const grade = suffixGrade(index, row, code, numbers);
         if (spare > NUMBER_COST[grade] && !group(query, at, end, grade, numbers)) return;
       }
       at = groupEnd(index, at, end);
@@ -114,9 +115,9 @@ function isRange(index: AddressIndex, code: number): boolean {
  * The grade of a single number: `12` is a prefix of `12A` while it is typed, both are ends of `12-12A`; the range `12-14`
  * overlaps `12`.
  */
-function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
+function suffixGrade(index: AddressIndex, row: number, code: number, numbers: NumberCodes): number {
   const { number, last } = numbers.parse;
-  if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
+  if (last !== null || numbers.parse.rangeOpen) return overlapAt(index, row, code, numbers.parse);
   const ends = (begin: string) => numberBegins(index, code, begin);
   if (number !== null && (ends(`${number.text}-`) || ends(`${number.value}-${number.text}`))) return NUMBER_IN_RANGE;
   return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
@@ -136,6 +137,29 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
   if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
   const gap = last.value - number.value;
   return gap < 0 || gap % 2 !== 0 || hasLetter(number) || hasLetter(last) ? NUMBER_ACROSS : NUMBER_OVERLAPS;
+}
+
+/** The grade of a number or range that overlaps the range typed: each end typed is one of its own, or stands on the street. */
+function overlapAt(index: AddressIndex, row: number, code: number, parse: NumberParse): number {
+  const grade = overlapOf(parse);
+  const { number, last, rangeOpen } = parse;
+  if (grade !== NUMBER_OVERLAPS || rangeOpen || number === null || last === null) return grade;
+  const { numberFirst, numberLast } = index.columns;
+  const isEnd = (value: number) =>
+    value === numberFirst[code] || value === numberLast[code] || stands(index, row, value);
+  return isEnd(number.value) && isEnd(last.value) ? NUMBER_OVERLAPS : NUMBER_OTHER_END;
+}
+
+/** Whether a number, or the range of an address, of a street begins or ends with a value. O(log addresses + ranges). */
+function stands(index: AddressIndex, row: number, value: number): boolean {
+  const { streetRecord, streetRange, addressHead, numberFirst } = index.columns;
+  const end = Math.min(streetRecord[row + RECORD_END], addressHead.length);
+  const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, value), value, end);
+  if (at < end && numberFirst[numberIn(addressHead[at])] === value) return true;
+  const rangeEnd = Math.min(endOfRanges(streetRecord, row) * RANGE_ROW, streetRange.length);
+  for (let i = streetRecord[row + RECORD_RANGE] * RANGE_ROW; i < rangeEnd; i += RANGE_ROW)
+    if (streetRange[i + 2] === value) return true;
+  return false;
 }
 
 /** Adds the ranges with the prefix typed so far. Answers whether to go on. */
@@ -171,14 +195,16 @@ function ranges(query: Query, street: number, end: number, numbers: NumberCodes)
     if (to < low || numberIn(addressHead[at]) === numbers.exact) continue;
     const side = (from - low) % 2 === 0 || (to - from) % 2 !== 0;
     const nested = (from - low) * (to - high) <= 0;
-    const within = last === null && !numbers.parse.rangeOpen ? NUMBER_IN_RANGE : overlapOf(numbers.parse);
-    const grade = numbers.parse.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
+    const isSingle = last === null && !numbers.parse.rangeOpen;
+    const within = () => (isSingle ? NUMBER_IN_RANGE : overlapAt(index, row, numberIn(addressHead[at]), numbers.parse));
+    const grade = numbers.parse.rangeOpen || (side && nested) ? within() : NUMBER_ACROSS;
     if (!group(query, at, end, grade, numbers)) return false;
   }
   if (last !== null && last.value > low) {
     const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
-    if (at < end && numberFirst[numberIn(addressHead[at])] === last.value && !isRange(index, numberIn(addressHead[at])))
-      return group(query, at, end, overlapOf(numbers.parse), numbers);
+    const code = at < end ? numberIn(addressHead[at]) : 0;
+    if (numberFirst[code] === last.value && !isRange(index, code))
+      return group(query, at, end, overlapAt(index, row, code, numbers.parse), numbers);
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_ENTRY, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
+import { ABSENT, EXACT, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import { MOST_CANDIDATES, MOST_ROWS, MOST_UNITS } from '../query/limits.ts';
 import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
 import type { StreetFilter } from '../retrieve/places/regions.ts';
@@ -133,7 +133,8 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
   const { index, parse } = lookup;
   const level = levelGradeOf(index, code, parse.level);
   if (parse.level !== null && level === NONE) return;
-  collectRows(lookup, code, typeGrade(index, code, typed) === EXACT ? flat : FUZZY, level);
+  const type = typeGrade(index, code, typed);
+  collectRows(lookup, code, type === EXACT ? flat : type, level);
 }
 
 /** Adds the rows of a unit on the streets that were asked for, with its grades. */

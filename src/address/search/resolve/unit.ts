@@ -1,14 +1,16 @@
-import { firstNotBefore, lowerBound } from '../../index/address.ts';
+import { firstNotBefore, lowerBound, principalOf } from '../../index/address.ts';
 import { isAlias } from '../../index/address-head.ts';
-import { MEANING } from '../../index/lexicon.ts';
+import { ANY_UNIT, FAMILY, goTogether } from '../../index/flat-families.ts';
+import { codeIn, MEANING, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import { hasLetter, type NumberParse, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
-import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
+import { isStorey } from '../parse/numbers/units.ts';
+import { COSTS, UNIT_COST } from '../query/costs.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, OTHER_FAMILY, PREFIX } from '../query/grades.ts';
 import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
-import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
+import { codeOf, entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
 
 /** Consecutive addresses of the index: the first, and the one after the last. */
 export interface Run {
@@ -44,10 +46,10 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
     if (exactly && type !== EXACT) continue;
-    const levelGrade = levelGradeOf(index, code, level);
+    const levelGrade = levelGradeAt(index, i, level);
     const alias = !isAlias(addressHead[i]) ? 0 : 1;
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
-    const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias + (isMeant ? 0 : OTHER_THAN_HOME);
+    const rank = TYPE_RANK[type] + levelRank(levelGrade) + alias + (isMeant ? 0 : OTHER_THAN_HOME);
     if (rank >= bestRank) continue;
     best = i;
     bestRank = rank;
@@ -63,20 +65,17 @@ export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: 
   return best;
 }
 
-/** If no type was given, or no unit has it, dwellings come before shops, antennas and car spaces. */
+/** If no type was given, or no unit has it, dwellings come before shops. */
 const OTHER_THAN_HOME = 0.5;
-const HOMES =
-  'UNIT,APARTMENT,FLAT,TOWNHOUSE,VILLA,HOUSE,DUPLEX,STUDIO,PENTHOUSE,LOFT,MAISONETTE,COTTAGE,BUNGALOW,STRATA UNIT'.split(
-    ',',
-  );
 
-/** Whether a unit's type is a dwelling's (FLAT_TYPE_AUT); no type counts as one. */
-function isHome(index: AddressIndex, code: number): boolean {
-  const type = index.columns.unitFlatType[code];
-  return type === 0 || HOMES.some((home) => textEquals(index, index.columns.flatTypeText[type], home, 0, home.length));
+function isHome({ columns: { unitFlatType, flatTypeFamily } }: AddressIndex, code: number): boolean {
+  return (flatTypeFamily[unitFlatType[code]] & FAMILY.home) !== 0;
 }
 
-/** How far a level ranks a unit down among those of the same number; another type counts 2. */
+/** How far a type ranks a unit down, by its grade: one of another family comes after all others. */
+const TYPE_RANK: readonly number[] = [0, 0, 0, 2, 0, 8];
+
+/** How far a level ranks a unit down among those of the same number. */
 function levelRank(level: Grade): number {
   return level === NONE ? 4 : level === FUZZY ? 1 : 0;
 }
@@ -129,10 +128,11 @@ function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: A
         : hasCodeIn(unit.partialTypes, unitFlatType[code]);
     if (!fits) continue;
     const grade = levelGradeOf(index, code, level);
-    const isOther = typeGrade(index, code, unit) === FUZZY;
+    const type = typeGrade(index, code, unit);
+    const isOther = type !== EXACT;
     if (best >= 0 && (grade === NONE || (isOther && into.level !== NONE))) continue;
     best = i;
-    into.unit = isOther ? FUZZY : PREFIX;
+    into.unit = isOther ? type : PREFIX;
     into.level = grade;
     if (grade !== NONE && !isOther) break;
   }
@@ -188,11 +188,37 @@ export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, nu
   return unit.open && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
-/** How a unit's type answers the one typed: FUZZY if it is another, EXACT if it is the same or either is not given. */
-export function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
-  const flatType = index.columns.unitFlatType[code];
-  if (unit.type < 0 || flatType === 0) return EXACT;
-  return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
+/**
+ * How a unit's type answers the one typed: EXACT if it is the same or either is not given, FUZZY if it is another that
+ * people take for it, OTHER_FAMILY if it is of another family.
+ */
+export function typeGrade(index: AddressIndex, code: number, { type, partialTypes }: TypedUnit): Grade {
+  const { unitFlatType, flatTypeFamily } = index.columns;
+  const flatType = unitFlatType[code];
+  if (partialTypes !== null || (type >= 0 && hasCode(index, type, MEANING.flatType, flatType))) return EXACT;
+  if (!goTogether(flatTypeFamily[flatType], familiesTyped(index, type))) return OTHER_FAMILY;
+  return type < 0 || flatType === 0 ? EXACT : FUZZY;
+}
+
+/** The families of all that the entry of a type of unit may mean; those of a bare number for -1 and what is no such type. */
+function familiesTyped(
+  { columns: { lexiconStart, lexiconMeaning, flatTypeFamily } }: AddressIndex,
+  entry: number,
+): number {
+  let families = 0;
+  if (entry >= 0)
+    for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+      if (meaningIn(lexiconMeaning[i]) === MEANING.flatType) families |= flatTypeFamily[codeIn(lexiconMeaning[i])];
+  return families === 0 ? ANY_UNIT : families;
+}
+
+/** How the level of an address answers; that of its principal if it is an alias that leaves the level out. */
+function levelGradeAt(index: AddressIndex, ordinal: number, level: TypedUnit | null): Grade {
+  const { addressHead, addressUnit } = index.columns;
+  const grade = levelGradeOf(index, addressUnit[ordinal], level);
+  if (grade !== FUZZY || level?.number == null || !isAlias(addressHead[ordinal])) return grade;
+  const principal = principalOf(index, ordinal);
+  return principal < 0 ? grade : levelGradeOf(index, addressUnit[principal], level);
 }
 
 /** How a unit's level answers: FUZZY if left out, but NONE for a bare number, `2/3/12`, which may be anything. */
@@ -207,11 +233,12 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
   if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
   if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
     return level.open && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
-  return sameType ? EXACT : FUZZY;
+  if (sameType) return EXACT;
+  // The third floor is level 3, but no basement 3.
+  return isStorey(index, type) && isStorey(index, codeOf(index, level.type, MEANING.levelType)) ? FUZZY : NONE;
 }
 
 /** What a unit and its level add to a candidate's cost. */
 export function unitCost(unit: Grade, level: Grade): number {
-  const ofUnit = unit === FUZZY ? COSTS.unitType : unit === PREFIX ? COSTS.digitsToCome : 0;
-  return ofUnit + (level === FUZZY ? COSTS.levelLeftOut : 0);
+  return UNIT_COST[unit] + (level === FUZZY ? COSTS.levelLeftOut : 0);
 }

@@ -1,5 +1,5 @@
-import { homeLocalityOf } from '../../index/address.ts';
-import { hasName, numberIn } from '../../index/address-head.ts';
+import { homeLocalityOf, lowerBound, principalOf } from '../../index/address.ts';
+import { firstHead, hasName, numberIn } from '../../index/address-head.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -31,9 +31,9 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { UnitMatch } from '../query/workspace.ts';
-import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade } from '../resolve/group.ts';
+import { addResolved, beginResolved, clearUnitGrades, setLotGrade } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
-import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
@@ -108,7 +108,7 @@ function addAddresses(
     unitGrades.several = false;
     addResolved(resolved, led.address, led.number);
   } else if (!hasNot) resolveOnStreet(search, match.street, numbers, spare, parse.unmatched > 0);
-  if (resolved.count === 0 && mismatch && numbered) resolveOther(search, first, numbers.parse);
+  if (resolved.count === 0 && mismatch && numbered) resolveOther(search, first, last, numbers.parse);
   if (resolved.count === 0) return 0;
   if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
   const { leftovers } = match;
@@ -139,11 +139,15 @@ function addAddresses(
   return answered;
 }
 
-/** Adds the street's first address, which has another number or lot. */
-function resolveOther({ index, work: { resolved } }: Search, first: number, { number, lot }: NumberParse): void {
-  const ordinal = principalOf(index, first);
+/** Adds the lot of a street that has the number given; else the street's first address, which has another number or lot. */
+function resolveOther({ index, work: { resolved } }: Search, first: number, end: number, parse: NumberParse): void {
+  const { number, last, lot } = parse;
+  const code = number === null || last !== null ? -1 : lotCode(index, number);
+  const at = code < 0 ? end : lowerBound(index.columns.addressHead, firstHead(code), first, end);
+  const isLot = at < end && numberIn(index.columns.addressHead[at]) === code;
+  const ordinal = principalOf(index, isLot ? at : first);
   clearUnitGrades(resolved);
-  setLotGrade(resolved, lot === null || number !== null ? ABSENT : NONE);
+  setLotGrade(resolved, isLot ? FUZZY : lot === null || number !== null ? ABSENT : NONE);
   if (ordinal >= 0) addResolved(resolved, ordinal, number === null ? 0 : NUMBER_OTHER);
 }
 

@@ -1,7 +1,7 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
+import { COSTS, LOCALITY_COST, NUMBER_COST, UNIT_COST } from '../query/costs.ts';
 import {
   ABSENT,
   EXACT,
@@ -325,7 +325,7 @@ export function costOf(c: Candidate): number {
       (c.suffix === NONE ? COSTS.otherSuffix : 0) +
       c.extraParts * COSTS.extraPart +
       NUMBER_COST[c.number] +
-      by(c.unit, c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber, COSTS.unitType, COSTS.digitsToCome) +
+      (c.unit !== NONE ? UNIT_COST[c.unit] : c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber) +
       (c.gap ? COSTS.gapBeforeStreet : 0) +
       by(c.level, COSTS.noLevel, COSTS.levelLeftOut, 0) +
       by(c.lot, COSTS.otherLot, 0, COSTS.numberPrefix) +

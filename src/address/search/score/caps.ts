@@ -13,8 +13,11 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
+  NUMBER_OTHER_END,
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
+  NUMBER_SUFFIX,
+  OTHER_FAMILY,
   PREFIX,
   WORDS_INSIDE,
   WORDS_OUTSIDE,
@@ -25,7 +28,10 @@ import { type Candidate, isOtherStreet } from './candidates.ts';
 export const CAPS = {
   street_number_mismatch: 33,
   street_number_in_range: 90,
+  range_mismatch: 66,
   unit_mismatch: 66,
+  unit_type: 66,
+  level_mismatch: 66,
   postcode_mismatch: 66,
   state_mismatch: 66,
   postcode_and_state_mismatch: 33,
@@ -70,12 +76,18 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
   let left = 100;
   const placed = isPlaced(c);
   if (c.nonAddress) left = Math.min(left, held(known, caps, 'not_an_address'));
-  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere)
-    left = Math.min(left, held(known, caps, 'street_number_mismatch'));
+  if (c.number >= NUMBER_SUFFIX || c.lot === NONE || elsewhere) {
+    const isLot = c.lot === FUZZY && !elsewhere;
+    left = Math.min(left, held(known, caps, 'street_number_mismatch', isLot ? MEDIUM : undefined));
+  }
   if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS)
     left = Math.min(left, held(known, caps, 'street_number_in_range'));
+  if (c.number === NUMBER_OTHER_END) left = Math.min(left, held(known, caps, 'range_mismatch'));
   if (c.number === NUMBER_ACROSS) left = Math.min(left, held(known, caps, 'street_number_in_range', MEDIUM));
-  if (c.unit === NONE || c.level === NONE)
+  if (c.unit === OTHER_FAMILY) left = Math.min(left, held(known, caps, 'unit_type'));
+  if (c.level === NONE && c.unit !== NONE && c.unit !== ABSENT)
+    left = Math.min(left, held(known, caps, 'level_mismatch'));
+  else if (c.unit === NONE || c.level === NONE)
     left = Math.min(left, held(known, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined));
   if (c.postcode === NONE && c.state === NONE) left = Math.min(left, held(known, caps, 'postcode_and_state_mismatch'));
   else if (c.postcode === NONE) {

@@ -3,6 +3,7 @@ import { buildingWords, isSoleOnStreet } from '../../index/building-names.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import { isAddressNext } from '../parse/numbers/asides.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Outside, WORDS_INSIDE } from '../query/grades.ts';
@@ -89,7 +90,8 @@ export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: 
 
 /**
  * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: the words left over, without runs of them that repeat explained
- * words in the same order. O(tokens²).
+ * words in the same order; `17 GERBERT STREET, RICH 17 GERBERT STREET, RICHMOND`: what was typed of an address that then
+ * was chosen may end within a word. O(tokens²).
  */
 function notRepeated(query: Query, left: TokenSet): TokenSet {
   const { tokens } = query;
@@ -98,18 +100,23 @@ function notRepeated(query: Query, left: TokenSet): TokenSet {
     if (!hasToken(left, from)) continue;
     let end = from + 1;
     while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & COMMA) === 0) end++;
-    if ((end - from > 1 || tokens.kind[from] !== WORD) && standsElsewhere(query, left, from, end))
+    const typed = end < tokens.count && isAddressNext(tokens, query.words, end);
+    if ((end - from > 1 || tokens.kind[from] !== WORD || typed) && standsElsewhere(query, left, from, end, typed))
       rest &= ~tokenRange(from, end);
     from = end - 1;
   }
   return rest;
 }
 
-/** Whether a run of words stands elsewhere too, explained. */
-function standsElsewhere(query: Query, left: TokenSet, from: number, end: number): boolean {
+/** Whether a run of words stands elsewhere too, explained; behind it, with the beginning of its last word if `typed`. */
+function standsElsewhere(query: Query, left: TokenSet, from: number, end: number, typed: boolean): boolean {
   const { index, tokens, words } = query;
   const isSame = (t: number, other: number) =>
     tokenText(tokens, t, t + 1) === tokenText(tokens, other, other + 1) ||
+    (typed &&
+      t === end - 1 &&
+      other > t &&
+      tokenText(tokens, other, other + 1).startsWith(tokenText(tokens, t, t + 1))) ||
     (wordMeans(words, t, MEANING.streetType) &&
       sharesCode(index, words.entry[t], words.entry[other], MEANING.streetType));
   for (let start = 0; start + end - from <= tokens.count; start++) {

@@ -84,10 +84,12 @@ export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberP
   const { street, locality } = parse;
   const { number, last, lot, unit, level, postcode, consumed } = numbers;
   if (street === null || locality?.whole !== true || (number ?? lot) === null || query.tokens.cut) return WORDS_INSIDE;
-  const typed = [number, last, lot, unit?.number, level?.number, postcode].filter((it) => it != null) as TypedNumber[];
+  const numbered = [number, last, lot, postcode].filter((it) => it !== null);
+  const typed = [...numbered, unit?.number, level?.number].filter((it) => it != null) as TypedNumber[];
   const first = (number ?? lot)?.token ?? 0;
   if (first < locality.from && locality.from < street.from) return WORDS_INSIDE;
-  const begin = Math.min(street.from, locality.from, ...typed.map(({ token }) => token));
+  // The name of a centre stands between a shop and its number.
+  const begin = Math.min(street.from, locality.from, ...numbered.map(({ token }) => token));
   const all = tokenRange(0, query.tokens.count);
   let end = Math.max(...typed.map(({ token }) => token + 1));
   for (let t = end; t < query.tokens.count; t++) if (hasToken(all & ~left & ~consumed, t)) end = t + 1;

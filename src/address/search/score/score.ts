@@ -15,6 +15,8 @@ import {
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
   NUMBER_PREFIX,
+  NUMBER_SUFFIX,
+  OTHER_FAMILY,
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidates.ts';
@@ -122,7 +124,7 @@ export function shareMet(c: Candidate): number {
 /** What the share of a candidate is made of: the components that the query has. */
 export function componentsMet(c: Candidate): Met[] {
   const components: readonly (readonly [Component, Grade, number])[] = [
-    ['unit', c.unit, shareOf(c.unit)],
+    ['unit', c.unit === OTHER_FAMILY ? NONE : c.unit, shareOf(c.unit)],
     ['level', c.level, shareOf(c.level)],
     ['street_number', numberGrade(c), numberShare(c)],
     ['street_name', c.name, nameShare(c)],
@@ -171,7 +173,7 @@ function numberGrade({ lot, number }: Candidate): Grade {
   if (number === NUMBER_ABSENT) return ABSENT;
   if (number === NUMBER_EXACT) return EXACT;
   if (number === NUMBER_PREFIX) return PREFIX;
-  return number <= NUMBER_ACROSS ? FUZZY : NONE;
+  return number < NUMBER_SUFFIX ? FUZZY : NONE;
 }
 
 function numberShare(c: Candidate): number {

@@ -103,7 +103,7 @@ function collectUnits(collector: Collector): number {
   let ofType = 0;
   for (const match of collector.search.work.unitMatches.list) {
     collectUnit(collector, match);
-    if (match.unit !== FUZZY) ofType++;
+    if (match.unit <= PREFIX) ofType++;
   }
   return ofType;
 }

@@ -22,7 +22,7 @@ import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbe
 import { bareNumbers, plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { WHOLE } from '../policy.ts';
 import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT } from '../query/grades.ts';
+import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
 import { addressOf } from '../resolve/street.ts';
 import { findUnit } from '../resolve/unit.ts';
@@ -251,7 +251,7 @@ function unitAmong({ index, work }: Search, first: number, streetEnd: number, { 
   if (unit?.optional === true) return OTHERS;
   clearUnitGrades(work.resolved);
   const found = findUnit(index, { from: first, end: groupEnd(index, first, streetEnd) }, { unit, level }, unitGrades);
-  if (found < 0 || (unit !== null && unitGrades.unit === FUZZY)) return NO_SUCH_RECORD;
+  if (found < 0 || (unit !== null && unitGrades.unit > PREFIX)) return NO_SUCH_RECORD;
   if (unitGrades.several || (unit !== null && unitGrades.unit !== EXACT)) return OTHERS;
   return level !== null && unitGrades.level !== EXACT ? OTHERS : found;
 }

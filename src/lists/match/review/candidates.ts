@@ -44,6 +44,7 @@ export function choicesOf(index: AddressIndex, query: string, { asked, found }: 
 /** What the caps say that the components do not. */
 const CAP_WORDS: Readonly<Record<string, string>> = {
   street_number_in_range: 'the number lies in its range',
+  range_mismatch: 'another end of the range',
   locality_neighbour: 'next to the suburb',
   ambiguous: 'others fit as well',
   unmatched_words: 'words left over',
@@ -52,6 +53,8 @@ const CAP_WORDS: Readonly<Record<string, string>> = {
   not_an_address: 'not a street address',
 };
 
+const RANGES: ReadonlySet<string> = new Set(['street_number_in_range', 'range_mismatch']);
+
 const COMPONENT_WORDS: Readonly<Record<string, string>> = { locality: 'suburb' };
 
 function differencesOf({ candidate, score: { caps } }: Found): string {
@@ -59,7 +62,7 @@ function differencesOf({ candidate, score: { caps } }: Found): string {
     if (share >= 1 || grade === PREFIX) return [];
     const name = COMPONENT_WORDS[component] ?? component.replaceAll('_', ' ');
     if (component === 'locality' && caps.includes('locality_neighbour')) return [];
-    if (component === 'street_number' && caps.includes('street_number_in_range')) return [];
+    if (component === 'street_number' && caps.some((cap) => RANGES.has(cap))) return [];
     return [grade === FUZZY || share > 0 ? `${name} spelled otherwise` : `other ${name}`];
   });
   return [...words, ...caps.flatMap((cap) => CAP_WORDS[cap] ?? [])].join('; ');

@@ -20,7 +20,10 @@ const GRADES: Readonly<Record<string, string>> = {
 const CAPS: Readonly<Record<string, string>> = {
   street_number_mismatch: 'another number',
   street_number_in_range: 'within a range of numbers',
+  range_mismatch: 'another end of the range',
   unit_mismatch: 'no such unit',
+  unit_type: 'a unit of another kind',
+  level_mismatch: 'another level',
   unit_missing: 'no unit given',
   postcode_mismatch: 'another postcode',
   state_mismatch: 'another state',

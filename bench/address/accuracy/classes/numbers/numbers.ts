@@ -23,7 +23,17 @@ export const NUMBERS: readonly QueryClass[] = [
   number('number: 12 - 14', isRange, ({ first, last }, { random }) =>
     oneOf(random, `${first} - ${last}`, `${first}- ${last}`, `${first} TO ${last}`, `${first}–${last}`),
   ),
-  number('number: 12/14 that can only be a range', isOnlyRange, ({ first, last }) => `${first}/${last}`),
+  {
+    name: 'number: 12/14 where a range alone stands',
+    // What is said is unit 12 of number 14.
+    goals: { mostHigh: 0 },
+    rows: isOnlyRange,
+    ask(setting, row) {
+      const { first, last } = numberOf(setting, row);
+      const said = { ...saidOf(setting.universe, row), number: `${first}/${last}` };
+      return { ...inRandomStyle(setting, row, said), expect: 'absent' };
+    },
+  },
   number(
     'number: first end of a range',
     (setting, row) => isAloneAt(setting, row, 'first'),

@@ -1,6 +1,8 @@
 import { inStyle, randomStyle, words } from '../../language/phrasing.ts';
 import type { QueryClass } from '../../question.ts';
 import { oneOf } from '../asking.ts';
+import { BESIDE_ADDRESS } from './beside-address.ts';
+import { CONTRADICTED } from './contradicted.ts';
 import { absent, address, nothing, parcel, placed, street, whole } from './lines.ts';
 import { PARTS_SAID } from './parts-said.ts';
 import { PLACES } from './places.ts';
@@ -77,6 +79,8 @@ export const WILD: readonly QueryClass[] = [
     const land = parcel(setting);
     return oneOf(setting.random, land, `${land}, ${words(said.locality, said.state)}`);
   }),
+  ...CONTRADICTED,
+  ...BESIDE_ADDRESS,
   ...PLACES,
   ...PARTS_SAID,
 ];

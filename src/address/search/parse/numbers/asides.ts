@@ -8,6 +8,7 @@ import {
   hasToken,
   isNumberLike,
   isPostcode,
+  isWord,
   MIXED,
   NUMBER,
   numberAfter,
@@ -56,9 +57,14 @@ export function parseWay({ tokens, words, parse }: Reading, t: number, from: num
   let end = from;
   while (end < tokens.count && (tokens.before[end] & ends) === 0) {
     end++;
-    if (!bracketed && end - from > 1 && wordMeans(words, end - 1, MEANING.streetType)) break;
+    if (!bracketed && end - from > 1 && endsStreet(tokens, words, end)) break;
   }
   return consume(parse, t, end);
+}
+
+/** Whether a street's name ends before `end` that no other is joined to. */
+function endsStreet(tokens: Tokens, words: Words, end: number): boolean {
+  return wordMeans(words, end - 1, MEANING.streetType) && !isWord(tokens, end, 'AND');
 }
 
 /**
@@ -131,20 +137,24 @@ export function parseMapReference(reading: Reading, t: number): number {
     : t;
 }
 
-/** A date, a month or coordinates at the end of an address that has a number. Answers the end, else t. */
+/** A date, a month, coordinates or a listing's number at the end of an address that has a number. Answers the end, else t. */
 export function parseStamp(reading: Reading, t: number): number {
   const { tokens, parse } = reading;
   return isNumbered(reading) && beginsStamp(tokens, t) ? consume(parse, t, tokens.count) : t;
 }
 
+/** The fewest digits of a number that is no street's, and no postcode and number run together. */
+const LISTING = 7;
+
 /**
- * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `7/2021`, `-37.82, 144.99`: whether a date, a month or
- * coordinates end the query, after a word or a postcode.
+ * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `7/2021`, `-37.82, 144.99`, `12-smith-street-3121-2020372212`: whether a
+ * date, a month, coordinates or the number of a listing end the query, after a word or a postcode.
  */
 export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;
   if (t === 0 || t >= count || (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1))) return false;
   for (let at = t; at < count; at++) if (kind[at] !== NUMBER) return false;
+  if (t + 1 === count) return sizeOf(tokens, t) >= LISTING;
   if (t + 2 === count) return isMonth(tokens, t);
   return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
 }

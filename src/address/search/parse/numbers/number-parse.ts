@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import type { CodeSet, Words } from '../../text/lexicon.ts';
 import {
+  COMMA,
   HASH,
   HYPHEN,
   hasToken,
@@ -258,7 +259,7 @@ export const HAS = {
   dialled: 1024,
   /** While typing: the last token is no word of several letters, or a slash or hyphen follows it. */
   growing: 2048,
-  /** While typing: a last word, and no street number at the beginning. */
+  /** While typing: a last word, and no street number at the beginning, or few letters behind a comma. */
   bare: 4096,
 } as const;
 
@@ -304,10 +305,14 @@ export function mayBeDialled({ letters, start, end, value, count }: Tokens, t: n
   );
 }
 
-function typingHas({ count, kind, start, end, after, letters }: Tokens): number {
+/** The letters of a type of unit that is being typed behind the street. */
+const MOST_BEGUN = 4;
+
+function typingHas({ count, kind, start, end, before, after, letters }: Tokens): number {
   const last = count - 1;
   const isWord = kind[last] === WORD;
   const growing = !isWord || end[last] - start[last] === 1 || (after & (SLASH | HYPHEN)) !== 0 ? HAS.growing : 0;
   const begins = last > 0 && kind[0] === NUMBER && letters[start[0]] !== ZERO && kind[1] === WORD;
-  return isWord && !begins ? growing | HAS.bare : growing;
+  const begun = (before[last] & COMMA) !== 0 && end[last] - start[last] <= MOST_BEGUN;
+  return isWord && (!begins || begun) ? growing | HAS.bare : growing;
 }

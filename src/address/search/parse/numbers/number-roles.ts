@@ -17,6 +17,7 @@ import {
   isPostcode,
   lastToken,
   NO_TOKENS,
+  SLASH,
   sizeOf,
   type TokenSet,
   type Tokens,
@@ -262,9 +263,10 @@ export function existsPostcode(index: AddressIndex, value: number): boolean {
   return postcodeRow(index, value) >= 0;
 }
 
-/** `12/14`, `12 14`, `12/12A`: the unit and the street number as a range, if the second is higher or has a letter. */
-export function addRange({ parse, slash }: Reading, parses: NumberParse[]): boolean {
+/** `12 14`, `12 12A`: the unit and the street number as a range, if the second is higher or has a letter. */
+export function addRange({ tokens, parse, slash }: Reading, parses: NumberParse[]): boolean {
   if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
+  if ((tokens.before[parse.number.token] & SLASH) !== 0) return false;
   const first = parse.unit.number;
   const [low, high] = [first?.value ?? 0, parse.number.value];
   if (first === null || low <= 0 || (low >= high && (low > high || !hasLetter(parse.number)))) return false;

@@ -160,7 +160,7 @@ const WORDS: readonly WordRule[] = [
 
 const NUMBERS: readonly TokenRule[] = [
   token('map-reference', '121 Wheatley Road, Ormond 68 C9', mixed, parseMapReference),
-  token('stamp', '12 Smith Street, Richmond 12/03/2024', adjacent, parseStamp),
+  token('stamp', '12 Smith Street, Richmond 12/03/2024', adjacent | hyphen, parseStamp),
   token('ordinal', '12 1st Avenue', mixed, parseOrdinal),
   token('begun-ordinal', '12 1s', mixed, passBegunOrdinal),
   token('lot-of-plan', '7/DP12345 Smith Road', slash | mixed, parseLotOfPlan),
@@ -173,7 +173,7 @@ const NUMBERS: readonly TokenRule[] = [
 ];
 
 const PARSES: readonly ParseRule[] = [
-  whole('range-or-unit', '12/14 Smith Street', slash | adjacent | meant, addRange),
+  whole('range-or-unit', '12 14 Smith Street', adjacent | meant, addRange),
   whole('unit-or-range', '3-12 Smith Street', hyphen, addUnitBeforeHyphen),
   whole('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, addRangeAfterPlace),
   whole('street-beside', 'PO Box 60, 3 Lincoln Drive', meant, readStreetBeside),

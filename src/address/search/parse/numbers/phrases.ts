@@ -22,6 +22,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
+import { parseWay } from './asides.ts';
 import {
   changed,
   consume,
@@ -60,11 +61,12 @@ export function parseRural({ tokens, parse }: Reading, t: number, end: number): 
 /**
  * `CNR HIGH STREET & SMITH STREET`, `CITY HALL CNR HIGH STREET & SMITH STREET`, `HIGH STREET CNR SMITH STREET`: a corner,
  * if no number precedes or follows it. Behind other words it has to say two streets. A number right before it is a slip:
- * `2Cnr`.
+ * `2Cnr`. Behind a number and a name it is a note: `12 HIGH STREET, CORNER OF SMITH STREET`.
  */
 export function parseCorner(reading: Reading, t: number, end: number): number {
   const { tokens, parse } = reading;
-  if (end >= tokens.count || isNumberLike(tokens, end)) return t;
+  if (end >= tokens.count || (isNumberLike(tokens, end) && !isOrdinal(tokens, end))) return t;
+  if (isCornerNoted(reading, t, end)) return parseCornerNote(reading, t, end);
   const begins = beginsPart(tokens, t);
   const two = saysTwoStreets(reading, t, end);
   if (!begins && !two) return t;
@@ -72,6 +74,24 @@ export function parseCorner(reading: Reading, t: number, end: number): number {
   if (!slip && (isNumberedBefore(tokens, parse, t) || (!begins && isNumberedAfter(tokens, end)))) return t;
   parse.corner = true;
   return consume(parse, slip ? 0 : t, end);
+}
+
+/** Whether a corner stands behind a number and a name, and ends in a street's type or at a comma. */
+function isCornerNoted({ tokens, words, parse }: Reading, t: number, from: number): boolean {
+  if (t < 2 || tokens.kind[t - 1] !== WORD || hasToken(parse.consumed, t - 1) || !isNumberedBefore(tokens, parse, t))
+    return false;
+  for (let at = from + 1; at < tokens.count; at++)
+    if ((tokens.before[at] & COMMA) !== 0 || wordMeans(words, at, MEANING.streetType)) return true;
+  return false;
+}
+
+/** A corner as a note. Without brackets its last word is left over: as another street is named, no answer is sure. */
+function parseCornerNote(reading: Reading, t: number, from: number): number {
+  const { tokens, parse } = reading;
+  const end = parseWay(reading, t, from);
+  if ((tokens.before[t] & BRACKET) !== 0) return end;
+  parse.consumed &= ~tokenRange(end - 1, end);
+  return end - 1;
 }
 
 /** Whether a corner's word stands after a street's type, or two names that AND, WITH or a slash joins follow it. */

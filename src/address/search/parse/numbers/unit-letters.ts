@@ -101,12 +101,28 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
     parse.level = unitOf(parse.level.type, parse.level.number, parse.level.optional, true);
 }
 
-/** `UN`, `UNIT 3, LEV`: the last words as a type of unit or level; the last parse if they more likely begin a name. */
+/**
+ * `UN`, `UNIT 3, LEV`: the last words as a type of unit or level; the last parse if they more likely begin a name. Behind
+ * a street, `12 SMITH STREET, UN`, they ask for nothing yet.
+ */
 export function addPartialUnit({ index, tokens, words, parse }: Reading, parses: NumberParse[]): boolean {
-  const partial = parsePartialUnit(index, tokens, words, parses[0]);
-  if (partial === null) return false;
+  const [first] = parses;
+  const partial = first.number === null ? parsePartialUnit(index, tokens, words, first) : null;
+  if (partial === null) return addBegunUnit(index, tokens, parses);
   if (parse.unit !== null || endsInType(tokens, words)) parses.unshift(partial);
   else parses.push(partial);
+  return true;
+}
+
+/** Adds the parse of a unit whose type is begun behind a comma and the street. */
+function addBegunUnit(index: AddressIndex, tokens: Tokens, parses: NumberParse[]): boolean {
+  const [parse] = parses;
+  const t = tokens.count - 1;
+  if (!tokens.typing || parse.number === null || parse.unit !== null || parse.number.token >= t - 1) return false;
+  if (!isFree(tokens, parse, t) || (tokens.before[t] & COMMA) === 0 || tokens.end[t] - tokens.start[t] < 2)
+    return false;
+  if (codesBeginning(index, { tokens, from: t, end: t + 1 }, MEANING.flatType).size === 0) return false;
+  parses.push(changed(parse, { consumed: parse.consumed | tokenRange(t, t + 1) }));
   return true;
 }
 

@@ -88,7 +88,13 @@ export function parseLevelWord(reading: Reading, t: number): number {
 /** `UNIT 3`, `SHOP G`: a type of unit, and its number or letter. */
 export function parseUnitWord({ index, tokens, words, parse }: Reading, t: number): number {
   const entry = words.entry[t];
-  if (parse.unit !== null || !means(index, entry, MEANING.flatType)) return t;
+  if (!means(index, entry, MEANING.flatType)) return t;
+  if (parse.unit !== null) {
+    // `4/32 BEACH STREET, UNIT 4`: the unit again, perhaps with its type.
+    if (!isNumbering(tokens, t + 1) || parse.unit.number?.text !== typed(tokens, t + 1).text) return t;
+    if (parse.unit.type < 0) parse.unit = unitOf(entry, parse.unit.number);
+    return consume(parse, t, t + 2);
+  }
   if (isNumbering(tokens, t + 1)) {
     if (endsName(tokens, words, t)) return t;
   } else if (tokens.end[t] - tokens.start[t] < 2 || !isUnitLetter(tokens, t + 1)) return t;
@@ -234,7 +240,11 @@ function takesLevel({ tokens, words, parse }: Reading, t: number): boolean {
 
 /** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
 function numbersLevels(index: AddressIndex, entry: number): boolean {
-  const code = codeOf(index, entry, MEANING.levelType);
+  return isStorey(index, codeOf(index, entry, MEANING.levelType));
+}
+
+/** Whether a type of level counts the storeys of a building: LEVEL, FLOOR. */
+export function isStorey(index: AddressIndex, code: number): boolean {
   if (code < 0) return false;
   const label = index.columns.levelTypeText[code];
   return textEquals(index, label, 'LEVEL', 0, 5) || textEquals(index, label, 'FLOOR', 0, 5);

@@ -41,13 +41,6 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     to = firstCode(index, STREET_NUMBER, number.value + 1);
     if (last !== null || !parse.rangeOpen) exact = exactCode(index, parse, from, to);
   }
-  let lotCode = -1;
-  if (lot !== null) {
-    const lotFrom = firstCode(index, LOT, lot.value);
-    const lotTo = firstCode(index, LOT, lot.value + 1);
-    lotCode = codeOfText(index, lot.text, lotFrom, lotTo);
-    if (lotCode < 0 && lot.text.startsWith('0')) lotCode = codeOfText(index, withoutZeros(lot.text), lotFrom, lotTo);
-  }
   return {
     parse,
     open,
@@ -55,12 +48,20 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     compounds: compoundCodes(index, parse, exact, { from, to }),
     from,
     to,
-    lot: lotCode,
+    lot: lot === null ? -1 : lotCode(index, lot),
     rare: number === null ? -1 : rareRow(index, number.value),
     postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
     grown: open && last === null ? grownCodes(index, parse) : NONE,
     grownLots: lot !== null && open ? grownLots(index, lot) : NONE,
   };
+}
+
+/** The code of a number as a lot, with leading zeros or without; -1 for none. O(codes of the number). */
+export function lotCode(index: AddressIndex, lot: TypedNumber): number {
+  const from = firstCode(index, LOT, lot.value);
+  const to = firstCode(index, LOT, lot.value + 1);
+  const code = codeOfText(index, lot.text, from, to);
+  return code < 0 && lot.text.startsWith('0') ? codeOfText(index, withoutZeros(lot.text), from, to) : code;
 }
 
 /** The code of the number of a parse, or of its range, among the codes of the number's value; -1 for none. O(codes). */
