@@ -1,74 +1,74 @@
 import { ANY_UNIT, FAMILY } from '../../src/address/index/flat-families.ts';
 
-/** The families of flat types, each a set of FAMILY and the long words of its types. A type is in one. */
-export const FLAT_TYPE_FAMILIES: readonly (readonly [families: number, types: readonly string[]])[] = [
-  [ANY_UNIT, ['UNIT', 'STRATA UNIT']],
-  [
-    FAMILY.dwelling | FAMILY.home,
-    [
-      'APARTMENT',
-      'BUNGALOW',
-      'COTTAGE',
-      'DUPLEX',
-      'FLAT',
-      'HOUSE',
-      'LOFT',
-      'MAISONETTE',
-      'PENTHOUSE',
-      'STUDIO',
-      'TOWNHOUSE',
-      'VILLA',
-    ],
-  ],
-  [
-    FAMILY.trade,
-    [
-      'CLUB',
-      'FACTORY',
-      'KIOSK',
-      'LEASE',
-      'OFFICE',
-      'SHOP',
-      'SHOWROOM',
-      'STALL',
-      'SUITE',
-      'TENANCY',
-      'WAREHOUSE',
-      'WORKSHOP',
-    ],
-  ],
-  // What holds units, or is a part of a site, goes with either.
-  [
-    FAMILY.dwelling | FAMILY.trade,
-    ['BLOCK', 'BUILDING', 'HALL', 'LOBBY', 'LOT', 'REAR', 'FRONT', 'ROOM', 'SECTION', 'SITE', 'TOWER', 'WARD', 'WING'],
-  ],
-  [
-    FAMILY.neither,
-    [
-      'ANTENNA',
-      'AUTOMATED TELLER MACHINE',
-      'BARBECUE',
-      'BOATSHED',
-      'CAGE',
-      'CARPARK',
-      'CARSPACE',
-      'COOLROOM',
-      'GARAGE',
-      'MARINE BERTH',
-      'RESERVE',
-      'ROOF TERRACE',
-      'SHED',
-      'SIGN',
-      'STORE',
-      'SUBSTATION',
-      'VAULT',
-    ],
-  ],
-];
+const DWELLING = FAMILY.dwelling | FAMILY.home;
+const TRADE = FAMILY.trade;
+/** What holds units, or is a part of a site. */
+const EITHER = FAMILY.dwelling | FAMILY.trade;
+const NEITHER = FAMILY.neither;
+
+/** What units of a flat type are for (FAMILY), by the type's long word. */
+const FLAT_TYPE_FAMILIES: Readonly<Record<string, number>> = {
+  ANTENNA: NEITHER,
+  APARTMENT: DWELLING,
+  'AUTOMATED TELLER MACHINE': NEITHER,
+  BARBECUE: NEITHER,
+  BLOCK: EITHER,
+  BOATSHED: NEITHER,
+  BUILDING: EITHER,
+  BUNGALOW: DWELLING,
+  CAGE: NEITHER,
+  CARPARK: NEITHER,
+  CARSPACE: NEITHER,
+  CLUB: TRADE,
+  COOLROOM: NEITHER,
+  COTTAGE: DWELLING,
+  DUPLEX: DWELLING,
+  FACTORY: TRADE,
+  FLAT: DWELLING,
+  FRONT: EITHER,
+  GARAGE: NEITHER,
+  HALL: EITHER,
+  HOUSE: DWELLING,
+  KIOSK: TRADE,
+  LEASE: TRADE,
+  LOBBY: EITHER,
+  LOFT: DWELLING,
+  LOT: EITHER,
+  MAISONETTE: DWELLING,
+  'MARINE BERTH': NEITHER,
+  OFFICE: TRADE,
+  PENTHOUSE: DWELLING,
+  REAR: EITHER,
+  RESERVE: NEITHER,
+  'ROOF TERRACE': NEITHER,
+  ROOM: EITHER,
+  SECTION: EITHER,
+  SHED: NEITHER,
+  SHOP: TRADE,
+  SHOWROOM: TRADE,
+  SIGN: NEITHER,
+  SITE: EITHER,
+  STALL: TRADE,
+  STORE: NEITHER,
+  'STRATA UNIT': ANY_UNIT,
+  STUDIO: DWELLING,
+  SUBSTATION: NEITHER,
+  SUITE: TRADE,
+  TENANCY: TRADE,
+  TOWER: EITHER,
+  TOWNHOUSE: DWELLING,
+  UNIT: ANY_UNIT,
+  VAULT: NEITHER,
+  VILLA: DWELLING,
+  WARD: EITHER,
+  WAREHOUSE: TRADE,
+  WING: EITHER,
+  WORKSHOP: TRADE,
+};
 
 /** The families of a flat type by its long word; 0 for one that is in none. */
 export function familiesOf(type: string): number {
-  return FLAT_TYPE_FAMILIES.find(([, types]) => types.includes(type))?.[0] ?? 0;
+  return Object.hasOwn(FLAT_TYPE_FAMILIES, type) ? (FLAT_TYPE_FAMILIES[type] ?? 0) : 0;
 }
 
 /** What people write for flat types, by the type's long word. */

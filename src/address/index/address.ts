@@ -33,7 +33,7 @@ export function homeLocalityOf(index: IndexColumns, ordinal: number, street: num
   return index.columns.streetRecord[homeOf(index, ordinal, street) * STREET_RECORD + RECORD_LOCALITY];
 }
 
-/** The principal of a record: itself unless it is an alias; -1 for an alias whose principal is unknown. O(log aliases). */
+/** The principal of a record: itself unless it is an alias; -1 if it is unknown. O(log aliases). */
 export function principalOf({ columns }: IndexColumns, ordinal: number): number {
   const { addressHead, aliasAddress, aliasPrincipal } = columns;
   if (!isAlias(addressHead[ordinal])) return ordinal;

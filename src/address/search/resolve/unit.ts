@@ -5,12 +5,11 @@ import { codeIn, MEANING, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import { hasLetter, type NumberParse, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
-import { isStorey } from '../parse/numbers/units.ts';
 import { COSTS, UNIT_COST } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, OTHER_FAMILY, PREFIX } from '../query/grades.ts';
 import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
-import { codeOf, entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
+import { codeOf, entryOf, hasCode, hasCodeIn, isStorey, means } from '../text/lexicon.ts';
 
 /** Consecutive addresses of the index: the first, and the one after the last. */
 export interface Run {

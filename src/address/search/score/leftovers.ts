@@ -100,16 +100,31 @@ function notRepeated(query: Query, left: TokenSet): TokenSet {
     if (!hasToken(left, from)) continue;
     let end = from + 1;
     while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & COMMA) === 0) end++;
-    const typed = end < tokens.count && isAddressNext(tokens, query.words, end);
-    if ((end - from > 1 || tokens.kind[from] !== WORD || typed) && standsElsewhere(query, left, from, end, typed))
+    const typed = isSaidAgain(query, end);
+    if ((end - from > 1 || tokens.kind[from] !== WORD || typed) && standsElsewhere(query, left, { from, end, typed }))
       rest &= ~tokenRange(from, end);
     from = end - 1;
   }
   return rest;
 }
 
+/** Whether an address begins at t, the number of which stands before it too. */
+function isSaidAgain({ tokens, words }: Query, t: number): boolean {
+  if (!isAddressNext(tokens, words, t)) return false;
+  const number = tokenText(tokens, tokens.kind[t] === WORD ? t + 1 : t, tokens.kind[t] === WORD ? t + 2 : t + 1);
+  for (let before = 0; before < t; before++) if (tokenText(tokens, before, before + 1) === number) return true;
+  return false;
+}
+
+/** A run of words that may repeat others, and whether an address follows it, which may have been chosen for them. */
+interface Repeat {
+  readonly from: number;
+  readonly end: number;
+  readonly typed: boolean;
+}
+
 /** Whether a run of words stands elsewhere too, explained; behind it, with the beginning of its last word if `typed`. */
-function standsElsewhere(query: Query, left: TokenSet, from: number, end: number, typed: boolean): boolean {
+function standsElsewhere(query: Query, left: TokenSet, { from, end, typed }: Repeat): boolean {
   const { index, tokens, words } = query;
   const isSame = (t: number, other: number) =>
     tokenText(tokens, t, t + 1) === tokenText(tokens, other, other + 1) ||

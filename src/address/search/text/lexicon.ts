@@ -2,6 +2,7 @@ import { endOf, firstNotBefore } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { textEquals } from '../../index/text.ts';
 import { MOST_TOKENS } from '../query/limits.ts';
 import type { Roles } from './tokens.ts';
 import { COMMA, type Tokens, WORD } from './tokens.ts';
@@ -318,4 +319,11 @@ function clearCodes(set: CodeSet): void {
 export function firstCodeIn({ bits }: CodeSet): number {
   for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return 32 * i + 31 - Math.clz32(bits[i] & -bits[i]);
   return -1;
+}
+
+/** Whether a type of level counts the storeys of a building: LEVEL, FLOOR. */
+export function isStorey(index: AddressIndex, code: number): boolean {
+  if (code < 0) return false;
+  const label = index.columns.levelTypeText[code];
+  return textEquals(index, label, 'LEVEL', 0, 5) || textEquals(index, label, 'FLOOR', 0, 5);
 }

@@ -185,8 +185,7 @@ export interface Reading {
   readonly parse: NumberParse;
   /** The tokens of numbers that stand alone: nothing says what they are. */
   readonly plain: number[];
-  /** The first of two numbers joined by a slash, and by a hyphen; -1 if there are none. */
-  slash: number;
+  /** The first of two numbers joined by a hyphen; -1 if there are none. */
   hyphen: number;
 }
 
@@ -306,13 +305,13 @@ export function mayBeDialled({ letters, start, end, value, count }: Tokens, t: n
 }
 
 /** The letters of a type of unit that is being typed behind the street. */
-const MOST_BEGUN = 4;
+const BEGUN = 4;
 
 function typingHas({ count, kind, start, end, before, after, letters }: Tokens): number {
   const last = count - 1;
   const isWord = kind[last] === WORD;
   const growing = !isWord || end[last] - start[last] === 1 || (after & (SLASH | HYPHEN)) !== 0 ? HAS.growing : 0;
   const begins = last > 0 && kind[0] === NUMBER && letters[start[0]] !== ZERO && kind[1] === WORD;
-  const begun = (before[last] & COMMA) !== 0 && end[last] - start[last] <= MOST_BEGUN;
+  const begun = (before[last] & COMMA) !== 0 && end[last] - start[last] <= BEGUN;
   return isWord && (!begins || begun) ? growing | HAS.bare : growing;
 }

@@ -17,7 +17,6 @@ import {
   isPostcode,
   lastToken,
   NO_TOKENS,
-  SLASH,
   sizeOf,
   type TokenSet,
   type Tokens,
@@ -25,7 +24,7 @@ import {
   WORD,
 } from '../../text/tokens.ts';
 import { isWholeName } from '../names/name-parse.ts';
-import { changed, consume, hasLetter, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { changed, consume, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** The roles of the numbers that stand alone, by token, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
@@ -48,7 +47,6 @@ export function assignRoles(reading: Reading): NumberParse[] {
   const parses = [parse];
   for (let i = 1; i < all.length; i++) parses.push(withRoles(tokens, changed(parse, {}), all[i]));
   withRoles(tokens, parse, best);
-  if (best.unit >= 0) reading.slash = best.unit;
   return parses;
 }
 
@@ -261,17 +259,6 @@ const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
 /** Whether any address has a postcode. O(1). */
 export function existsPostcode(index: AddressIndex, value: number): boolean {
   return postcodeRow(index, value) >= 0;
-}
-
-/** `12 14`, `12 12A`: the unit and the street number as a range, if the second is higher or has a letter. */
-export function addRange({ tokens, parse, slash }: Reading, parses: NumberParse[]): boolean {
-  if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
-  if ((tokens.before[parse.number.token] & SLASH) !== 0) return false;
-  const first = parse.unit.number;
-  const [low, high] = [first?.value ?? 0, parse.number.value];
-  if (first === null || low <= 0 || (low >= high && (low > high || !hasLetter(parse.number)))) return false;
-  parses.push(changed(parse, { unit: null, number: first, last: parse.number, exactOnly: true }));
-  return true;
 }
 
 /** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number, joined by a hyphen, as a range. */

@@ -43,7 +43,6 @@ import {
 } from './number-parse.ts';
 import {
   addNamedByNumber,
-  addRange,
   addRangeAfterPlace,
   addUnitBeforeHyphen,
   assignRoles,
@@ -173,7 +172,6 @@ const NUMBERS: readonly TokenRule[] = [
 ];
 
 const PARSES: readonly ParseRule[] = [
-  whole('range-or-unit', '12 14 Smith Street', adjacent | meant, addRange),
   whole('unit-or-range', '3-12 Smith Street', hyphen, addUnitBeforeHyphen),
   whole('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, addRangeAfterPlace),
   whole('street-beside', 'PO Box 60, 3 Lincoln Drive', meant, readStreetBeside),
@@ -232,7 +230,7 @@ export function parseNumbers(
   const has = hasOf(tokens, words, rules.meanings);
   const alone = has === 0 ? readPlain(index, tokens, words, 0) : null;
   if (alone !== null) return [alone];
-  const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
+  const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], hyphen: -1 };
   for (let t = 0; t < tokens.count; )
     t = saysNothing(reading, rules, t) ? t + 1 : Math.max(t + 1, readAt(reading, rules, t));
   const parses = assignRoles(reading);

@@ -26,7 +26,7 @@ export function parseJoined(reading: Reading, t: number): number {
   if (end - t === 1) return t;
   if (end - t === 3 && !isNumbered(reading) && isDate(tokens, t)) parse.dated = true;
   parseChain(reading, t, end);
-  if (end - t === 2) reading[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
+  if (end - t === 2 && (tokens.before[t + 1] & SLASH) === 0) reading.hyphen = t;
   return Math.max(end, parseRange(reading, end - 1));
 }
 

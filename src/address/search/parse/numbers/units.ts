@@ -1,7 +1,6 @@
 import { MEANING, SIDES } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { textEquals } from '../../../index/text.ts';
-import { codeOf, entryOf, isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
+import { codeOf, entryOf, isEntry, isStorey, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   beginsPart,
@@ -241,13 +240,6 @@ function takesLevel({ tokens, words, parse }: Reading, t: number): boolean {
 /** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
 function numbersLevels(index: AddressIndex, entry: number): boolean {
   return isStorey(index, codeOf(index, entry, MEANING.levelType));
-}
-
-/** Whether a type of level counts the storeys of a building: LEVEL, FLOOR. */
-export function isStorey(index: AddressIndex, code: number): boolean {
-  if (code < 0) return false;
-  const label = index.columns.levelTypeText[code];
-  return textEquals(index, label, 'LEVEL', 0, 5) || textEquals(index, label, 'FLOOR', 0, 5);
 }
 
 /** `BOAT CLUB 203`: whether a flat type ends a name: the number after it is a postcode, or the only number. */
