@@ -1,4 +1,4 @@
-import { ANY_UNIT } from '../../src/address/index/flat-families.ts';
+import { ANY_UNIT } from '../../src/address/index/lexicon.ts';
 import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
 import { type AddressColumns, addressHeads } from './address-columns.ts';
 import type { BeginningSections } from './beginnings.ts';

@@ -1,4 +1,4 @@
-import { ANY_UNIT, FAMILY } from '../../src/address/index/flat-families.ts';
+import { ANY_UNIT, FAMILY } from '../../src/address/index/lexicon.ts';
 
 const DWELLING = FAMILY.dwelling | FAMILY.home;
 const TRADE = FAMILY.trade;

@@ -5,8 +5,8 @@ import { categoryIn, lowerArea, SET, SET_WORDS, sa2In, upperArea } from './bound
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { ADDED } from './changes.ts';
 import { NAME_BITS } from './deletion-index.ts';
-import { FAMILIES } from './flat-families.ts';
 import { BUCKET_SLOTS } from './id-hash.ts';
+import { FAMILIES } from './lexicon.ts';
 import { LOCALITY_WORDS } from './locality-answer.ts';
 import { NO_ENTRY, NODE_WORDS, POSTING_MASK } from './name-trie.ts';
 import { BOX } from './place-tree.ts';

@@ -28,7 +28,7 @@ export const SECTIONS = {
   streetSuffixText: 'u32',
   streetClassText: 'u32',
   flatTypeText: 'u32',
-  /** Who lives or trades in units of a flat type: the bits of FAMILY (flat-families.ts). */
+  /** Who lives or trades in units of a flat type: the bits of FAMILY (lexicon.ts). */
   flatTypeFamily: 'u8',
   levelTypeText: 'u32',
   aliasTypeText: 'u32',

@@ -1,7 +1,6 @@
 import { firstNotBefore, lowerBound, principalOf } from '../../index/address.ts';
 import { isAlias } from '../../index/address-head.ts';
-import { ANY_UNIT, FAMILY, goTogether } from '../../index/flat-families.ts';
-import { codeIn, MEANING, meaningIn } from '../../index/lexicon.ts';
+import { ANY_UNIT, codeIn, FAMILY, goTogether, MEANING, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import { hasLetter, type NumberParse, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
