@@ -93,6 +93,7 @@ export function startSearch(): void {
 const WEIGHTS: readonly (readonly [begin: string, weight: number])[] = [
   ['/docs/errors', 2],
   ['/docs/calls/', 1.5],
+  ['/docs/form-field', 1.5],
   ['/docs/changelog', 0.2],
   ['/docs/contract', 0.5],
 ];

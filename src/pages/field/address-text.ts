@@ -7,10 +7,16 @@ export interface AddressRecord {
   readonly localityName: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
+  /** Where it was typed by another name that it goes by: that, as a whole. */
+  readonly formatted?: { readonly alias?: string | null };
 }
 
 /** The place of a record: `SUNNYBANK QLD 4109`. */
-export function placeOf({ localityName, state, postcode }: Omit<AddressRecord, 'id' | 'addressLabel'>): string {
+export function placeOf({
+  localityName,
+  state,
+  postcode,
+}: Pick<AddressRecord, 'localityName' | 'state' | 'postcode'>): string {
   return [localityName, state, postcode].filter(Boolean).join(' ');
 }
 

@@ -50,7 +50,7 @@ export class Checking {
       return;
     }
     this.#field.checked = q;
-    const answer = await asking.request<Validation>('validate', { q: q.slice(0, 500) });
+    const answer = await asking.request<Validation>('validate', { q: q.slice(0, 500), include: 'formatted' });
     // Without an answer nothing is known of the text: it is asked for again, and a form may go.
     if (answer instanceof ServiceError && this.#field.checked === q) this.#field.checked = '';
     if (answer === null || answer instanceof ServiceError || this.#field.text.trim() !== q) return;
@@ -101,7 +101,9 @@ export class Checking {
 
   #propose(record: AddressRecord, location: WithLocation['location']): void {
     const { texts, settings } = this.#field;
-    const text = fill(texts.question, { address: wholeAddress(settings.cased(record)) });
+    const { alias } = record.formatted ?? {};
+    const other = alias ? ` (${fill(texts.alias, { address: alias })})` : '';
+    const text = fill(texts.question, { address: wholeAddress(settings.cased(record)) + other });
     const take = () => this.#field.choose(record, location, location === null);
     this.#ask({ yes: take, settles: true }, text, texts.yes, texts.no);
   }

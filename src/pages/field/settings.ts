@@ -35,7 +35,7 @@ export function settingsOf(option: (name: string) => string | null): Settings {
     isOn: (name) => attribute(name) !== 'off',
     suggestParameters(text) {
       const limit = Math.min(Math.max(1, Math.trunc(number('limit', SUGGESTIONS))), MOST_SUGGESTIONS);
-      const parameters: Record<string, string> = { q: text.slice(0, 200), limit: String(limit) };
+      const parameters: Record<string, string> = { q: text.slice(0, 200), limit: String(limit), include: 'formatted' };
       const state = attribute('state');
       const [lat, lon] = attribute('near').split(',');
       if (state !== '') parameters.state = state;

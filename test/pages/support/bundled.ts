@@ -4,10 +4,15 @@ import { build } from 'esbuild';
 /** A file of the package as the build makes it. */
 const packaged = (file: string) => fileURLToPath(new URL(`../../../dist/packages/field/${file}`, import.meta.url));
 
-/** A page of people's own, bundled with what the package exports. */
-export async function bundled(file: string): Promise<string> {
+/** A page of people's own, bundled with what the package exports: a file of the forms, or a text. */
+export async function bundled(file: string, text: string | null = null): Promise<string> {
+  const folder = fileURLToPath(new URL('../forms/', import.meta.url));
+  const entry =
+    text === null
+      ? { entryPoints: [folder + file] }
+      : { stdin: { contents: text, resolveDir: folder, sourcefile: file, loader: 'tsx' as const } };
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../forms/${file}`, import.meta.url))],
+    ...entry,
     bundle: true,
     write: false,
     format: 'esm',

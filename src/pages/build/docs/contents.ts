@@ -59,15 +59,29 @@ export const CHAPTERS: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Tools',
+    title: 'Forms',
     pages: [
       {
         slug: 'form-field',
         source: 'src/pages/README.md',
         from: '## The form field',
-        menu: 'Form field',
+        menu: 'The form field',
         about: 'An address field for any form, for React and for Vue.',
       },
+      guide(
+        'checkout',
+        'A checkout of your own',
+        'The first line of a form that you have suggests addresses and fills the rest.',
+      ),
+      guide('woocommerce', 'WooCommerce', 'The field in the classic checkout and in the block checkout.'),
+      guide('shopify', 'Shopify', 'The field in the address forms of a theme, and what the checkout does not allow.'),
+      guide('react', 'React', 'A hook for an input of yours, and a component.'),
+      guide('vue', 'Vue', 'A directive for an input of yours, and a component.'),
+    ],
+  },
+  {
+    title: 'Tools',
+    pages: [
       {
         slug: 'typescript-client',
         source: 'src/clients/client/README.md',

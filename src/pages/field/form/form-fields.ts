@@ -152,15 +152,16 @@ export class FormFields {
     const field = target as FormInput;
     if (this.isFilling || field === this.#input) return;
     if (type === 'focusin') this.#tellBrowser();
-    else if (type === 'reset') setTimeout(() => this.#events.reset());
-    else {
-      const value = this.#filled.get(field);
-      if (value === undefined ? !GIVEN.some((part) => this.#inputs(part).includes(field)) : value === field.value)
-        return;
-      if (value !== undefined) this.#events.changed();
-      this.#events.given(type === 'change');
-    }
+    // A framework hears of it later than this form: told by then, it would put the old value back.
+    else setTimeout(() => (type === 'reset' ? this.#events.reset() : this.#heard(field, type === 'change')));
   };
+
+  #heard(field: FormInput, isDone: boolean): void {
+    const value = this.#filled.get(field);
+    if (value === undefined ? !GIVEN.some((part) => this.#inputs(part).includes(field)) : value === field.value) return;
+    if (value !== undefined) this.#events.changed();
+    this.#events.given(isDone);
+  }
 
   #scope(): HTMLFormElement | Document | ShadowRoot {
     return this.#host.form() ?? (this.#host.element.getRootNode() as Document | ShadowRoot);
@@ -176,9 +177,10 @@ export class FormFields {
 
   #inputs(part: Part): readonly FormInput[] {
     const named = this.#named(part);
-    if (named.length > 0 || part !== 'line1' || this.#host.isOwn) return named;
-    const isImplied = this.#named('line').length === 0 && PLACE.some((each) => this.#named(each).length > 0);
-    return isImplied ? [this.#input] : named;
+    if (!LINES.includes(part) || this.#host.isOwn) return named;
+    // Without an input for the place, the line alone would be half an address.
+    if (!PLACE.some((each) => this.#named(each).length > 0)) return named.filter((each) => each !== this.#input);
+    return part === 'line1' && named.length === 0 && this.#named('line').length === 0 ? [this.#input] : named;
   }
 
   #named(part: Part): readonly FormInput[] {

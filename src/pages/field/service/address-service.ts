@@ -1,10 +1,7 @@
+import type { AddressRecord } from '../address-text.ts';
+
 /** A suggestion in an answer of autocomplete. */
-export interface Suggestion {
-  readonly id: string;
-  readonly addressLabel: string | null;
-  readonly localityName: string | null;
-  readonly state: string | null;
-  readonly postcode: string | null;
+export interface Suggestion extends AddressRecord {
   readonly serviceMatchScore: number;
   readonly serviceMatchQuality: 'high' | 'medium' | 'low' | 'none';
 }

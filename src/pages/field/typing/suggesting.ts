@@ -162,10 +162,13 @@ export class Suggesting {
   }
 
   #rowOf(suggestion: Suggestion): Row {
-    const shown = this.#field.settings.cased(suggestion);
+    const { settings, texts } = this.#field;
+    const shown = settings.cased(suggestion);
+    const { alias } = suggestion.formatted ?? {};
     return {
       line: shown.addressLabel ?? '',
       place: placeOf(shown),
+      ...(alias && { alias: fill(texts.alias, { address: alias }) }),
       part: `option-${suggestion.serviceMatchQuality}`,
       choose: () => this.#field.choose(suggestion, null, true),
     };
