@@ -74,9 +74,8 @@ const rowsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await (window as unknown as { line: { settled: () => Promise<void> } }).line.settled();
     const { shadowRoot } = document.querySelector('letterbox-address') as HTMLElement;
-    const popup = shadowRoot?.querySelector<HTMLElement>('.popup');
-    const rows = [...(popup?.querySelectorAll('li:not([part~=option-last])') ?? [])];
-    return popup?.hidden === false ? rows.map((row) => String(row.textContent).replace(/\s+/g, ' ').toUpperCase()) : [];
+    const rows = [...(shadowRoot?.querySelectorAll('letterbox-option:not([part~=option-last])') ?? [])];
+    return rows.map((row) => String(row.textContent).replace(/\s+/g, ' ').toUpperCase());
   });
 
 /** Opens a line to a service, by its port and a key of it. */
