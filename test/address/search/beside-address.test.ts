@@ -89,6 +89,7 @@ describe('What is said again', () => {
     `4/32 Hazel Street, Unit 4, ${PLACE}`,
     `4/32 Hazel Street, ${PLACE}, Flat 4`,
     `Flat 4, 32 Hazel Street, Apt 4, ${PLACE}`,
+    `Flat 4, Level 2, 32 Hazel Street, Flat 4, Level 2, ${PLACE}`,
     `4/32 haz FLAT 4, 32 HAZEL STREET, ${PLACE}`,
   ])('may be the unit: %s', (line) => {
     expect(answerOf(line)).toEqual(['FLAT 4, 32 HAZEL STREET', expect.toSatisfy((score) => score > 66), []]);

@@ -77,7 +77,10 @@ export function parseSlashedUnit({ index, tokens, words, parse }: Reading, t: nu
 export function parseLevelWord(reading: Reading, t: number): number {
   const { index, tokens, words, parse } = reading;
   const entry = words.entry[t];
-  if (parse.level !== null || !isNumbering(tokens, t + 1) || !takesLevel(reading, t)) return t;
+  if (!isNumbering(tokens, t + 1)) return t;
+  const isAgain = parse.level?.number?.text === typed(tokens, t + 1).text && means(index, entry, MEANING.levelType);
+  if (isAgain) return consume(parse, t, t + 2);
+  if (parse.level !== null || !takesLevel(reading, t)) return t;
   const counted =
     !prefixesUnit(tokens, t) && (numbersLevels(index, entry) || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2));
   parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
