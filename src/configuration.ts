@@ -9,6 +9,7 @@ import {
   expectDatabaseUrl,
   readCreditSettings,
 } from './billing/credits/settings.ts';
+import { isNetwork } from './service/http/client-address.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './service/http/pages/settings.ts';
 import { MOST_FALL } from './service/release/state-counts.ts';
 import type { VerifyMode } from './service/server/messages.ts';
@@ -45,6 +46,8 @@ export interface Configuration {
   readonly devKey: string | null;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none. */
   readonly clientAddressHeader: string | null;
+  /** Addresses and networks of proxies in front; null where none are named. */
+  readonly trustedProxies: readonly string[] | null;
   readonly pages: PageSettings;
   readonly accessLog: AccessLogMode;
   /** Requests that take longer are logged; 0 for none. */
@@ -84,6 +87,7 @@ interface Options {
   readonly pages: PageChoice;
   readonly tiles?: string;
   readonly clientAddressHeader?: string;
+  readonly trustedProxies?: readonly string[];
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -134,6 +138,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     devKey: options.devKey ?? null,
     pages: { choice: options.pages, tiles: options.tiles ?? null },
     clientAddressHeader: options.clientAddressHeader?.toLowerCase() ?? null,
+    trustedProxies: options.trustedProxies ?? null,
     accessLog,
     slowMs: options.slowMs,
     logLevel: options.logLevel,
@@ -178,6 +183,12 @@ function addServiceFlags(command: Command): void {
         '--client-address-header <name>',
         'header in which a proxy in front tells the client’s address, such as X-Forwarded-For; only with such a proxy',
       ).argParser(headerName),
+    )
+    .addOption(
+      flag(
+        '--trusted-proxies <addresses>',
+        'addresses and networks of proxies in front, whose connections are not limited by address',
+      ).argParser(networks),
     )
     .optionsGroup('Keys without accounts')
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
@@ -249,6 +260,16 @@ function addServiceFlags(command: Command): void {
     .optionsGroup('Settings')
     .addOption(fileFlag())
     .addOption(new Option('--check', 'check flags, files and ports, and end: nothing is started'));
+}
+
+/** Reads a list of addresses and networks for commander. */
+function networks(text: string): readonly string[] {
+  const each = text.split(/[\s,]+/).filter((network) => network !== '');
+  const wrong = each.find((network) => !isNetwork(network));
+  if (wrong === undefined && each.length > 0) return each;
+  throw new InvalidArgumentError(
+    `Expected addresses or networks such as 10.0.0.0/8 or 2001:db8::/32, with commas${wrong === undefined ? '' : `; ${wrong} is none`}.`,
+  );
 }
 
 /** A parser of `--tiles` for commander. */

@@ -105,6 +105,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
     pages,
     verifyIndex,
     clientAddressHeader,
+    trustedProxies,
   } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
@@ -150,6 +151,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       counters,
       pages,
       clientAddressHeader,
+      trustedProxies,
     },
     verifyIndex,
     configured,

@@ -36,6 +36,7 @@ export interface Libc {
     address: Uint8Array,
     addressLength: number,
   ): number;
+  getpeername(socket: number, address: Uint8Array, length: Uint32Array): number;
   /** Linux only. `value` is a `struct sock_fprog`. */
   setsockopt(socket: number, level: number, option: number, value: SocketProgram, length: number): number;
   close(descriptor: number): number;
@@ -84,6 +85,7 @@ function load(): Libc {
     sendto: declare<'sendto'>(
       'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
     ),
+    getpeername: declare<'getpeername'>('int getpeername(int socket, void *address, void *length)'),
     setsockopt: onLinux(() => {
       // Unnamed: a type's name can be defined once per process, and this module may be loaded
       // again.

@@ -9,7 +9,7 @@ export const SLOW_FILES: readonly string[] = [
   // Servers and sidecars that are killed, replaced or starved, and what they wrote, damaged.
   'test/billing/credits/faults/**',
   'test/billing/credits/{leases,fleet}.test.ts',
-  'test/service/server/{index-damage,kubernetes,new-version,overwritten-index,service-manager,supervision}.test.ts',
+  'test/service/server/{hog,index-damage,kubernetes,new-version,overwritten-index,service-manager,supervision}.test.ts',
   'test/service/http/overload.test.ts',
   'test/build-index/{builder-killed,verify-corrupted}.test.ts',
   'test/lists/match/resume.test.ts',

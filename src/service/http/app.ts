@@ -3,6 +3,7 @@ import { operationBatch } from './batch/operation-batch.ts';
 import { BATCHES } from './batch/operations.ts';
 import { bodyReceiver } from './batch/receive-bodies.ts';
 import { sliced } from './batch/slices.ts';
+import { proxiesOf } from './client-address.ts';
 import { limitConnections } from './connections.ts';
 import { addDialects, BY_NAME } from './dialects/routes.ts';
 import { dataRequests } from './handlers/data-request.ts';
@@ -41,11 +42,19 @@ export interface HttpApp {
  * routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { admit, log, counts = null, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = service;
+  const { admit, log, counts = null, held = null, mostTurn = 0 } = service;
+  const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const app = uws.App();
   const sockets: ListenSocket[] = [];
   let draining = false;
-  const connections = limitConnections(app, { most: mostConnections, log, counts, reached: () => overload.reach() });
+  const connections = limitConnections(app, {
+    most: mostConnections,
+    held,
+    isProxy: proxiesOf(service.trustedProxies ?? null, service.clientAddressHeader ?? null),
+    log,
+    counts,
+    reached: () => overload.reach(),
+  });
   const overload = holdWaiting({ target: mostTurn, connections, log, counts, now: service.clock });
   const exchange = exchangeOf(service, () => draining, overload);
   const answer = dataRequests(exchange, admit, overload);

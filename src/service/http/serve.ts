@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { HeldConnections } from '../admission/limits/held-connections.ts';
 import { sampleEventLoop } from '../telemetry/event-loop.ts';
 import { type AccessLogMode, createLog, type LogLevel, openAccessLog } from '../telemetry/log.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
@@ -26,6 +27,10 @@ export interface WorkerSettings {
    * none is trusted.
    */
   readonly clientAddressHeader: string | null;
+  /** `Service.trustedProxies`. */
+  readonly trustedProxies?: readonly string[] | null;
+  /** The table of `HeldConnections`, and the limit that all workers have together. */
+  readonly held?: { readonly table: SharedArrayBuffer; readonly limit: number } | null;
   /** Memory for the worker's counts; null or absent without metrics. */
   readonly counts?: SharedArrayBuffer | null;
 }
@@ -59,8 +64,8 @@ export function serve(
   open: () => Pick<Service, 'current' | 'admit'> &
     Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin' | 'keyless'>>,
 ): void {
-  const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
-  const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;
+  const { worker, host, port, logLevel, slowMs, clientAddressHeader, trustedProxies = null } = settings;
+  const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0, held = null } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
@@ -71,11 +76,13 @@ export function serve(
     app = createApp(uws, {
       ...open(),
       clientAddressHeader,
+      trustedProxies,
       log,
       accessLog,
       slowMilliseconds: slowMs,
       counts,
       mostConnections,
+      held: held && new HeldConnections(held.table, held.limit),
       mostTurn,
     });
     // However the thread ends, its sockets must be closed first, or uWebSockets.js aborts the

@@ -1,5 +1,6 @@
 import type { Admit } from '../admission/admit.ts';
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
+import type { HeldConnections } from '../admission/limits/held-connections.ts';
 import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { CurrentRelease } from './current-release.ts';
@@ -30,6 +31,8 @@ export interface Service {
    * absent if none is trusted.
    */
   readonly clientAddressHeader?: string | null;
+  /** Addresses and networks of proxies, as `proxiesOf` takes them; null or absent if none are named. */
+  readonly trustedProxies?: readonly string[] | null;
   /**
    * The state of the credit sidecar, for `/healthz` and `/readyz`; null or absent if there is none.
    */
@@ -44,6 +47,8 @@ export interface Service {
   readonly counts?: WorkerCounts | null;
   /** The most open connections; further ones are closed at once. No limit by default. */
   readonly mostConnections?: number;
+  /** Connections by client, over all workers; by default no client is limited. */
+  readonly held?: HeldConnections | null;
   /** How long requests may wait, ms (`holdWaiting`); any time if 0 or absent. */
   readonly mostTurn?: number;
   /** A monotonic clock, ms, which burst limits go by too; that of the process by default. */

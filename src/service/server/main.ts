@@ -6,7 +6,9 @@ import { exampleAddress } from '../../address/index/example-address.ts';
 import { UnusableIndex } from '../../address/index/open.ts';
 import { reachIndex } from '../../address/index/reach.ts';
 import { clientRateTable } from '../admission/limits/client-rates.ts';
+import { HeldConnections, heldConnectionsTable } from '../admission/limits/held-connections.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
+import { proxiesOf } from '../http/client-address.ts';
 import type { ReleaseReport } from '../http/release-switch.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
@@ -24,6 +26,7 @@ import type {
 import { type FleetCounts, fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
+import { recountConnections } from './recount-connections.ts';
 import { type OpenRelease, preload } from './releases/held-releases.ts';
 import { openReleases, type Releases } from './releases/releases.ts';
 import { type StandbyWorkers, standbyWorkers } from './standby.ts';
@@ -93,13 +96,16 @@ async function run(settings: ServerSettings): Promise<void> {
     const { counts, maxConnections, ...shared } = settings;
     const mostConnections = connectionLimit(count, maxConnections);
     const clientRates = clientRateTable();
+    const held = { table: heldConnectionsTable(), limit: mostConnections * count };
+    const isProxy = proxiesOf(settings.trustedProxies ?? null, settings.clientAddressHeader);
+    recountConnections(new HeldConnections(held.table, held.limit), isProxy);
     const sockets = socketsForEach(count, settings.port);
     fleet = counts ? fleetCounts() : null;
     const counted = fleet;
     workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
       WORKER,
       count,
-      (worker) => ({ ...shared, release: opened.startOn(worker), sockets, mostConnections, clientRates }),
+      (worker) => ({ ...shared, release: opened.startOn(worker), sockets, mostConnections, clientRates, held }),
       log,
       fleet,
       { said: opened.report, ended: opened.ended },

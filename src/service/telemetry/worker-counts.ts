@@ -47,6 +47,14 @@ export const SHED_REASONS = ['account', 'turn', 'gone'] as const;
 /** One of them. */
 export type ShedReason = (typeof SHED_REASONS)[number];
 
+/**
+ * Why a connection is closed at once: no more may be open (`full`), or its client holds most of many
+ * (`client`).
+ */
+export const CLOSE_REASONS = ['full', 'client'] as const;
+/** One of them. */
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
 /** Match qualities, best first. */
 export const QUALITIES = ['high', 'medium', 'low', 'none'] as const;
 /** One of them. */
@@ -115,8 +123,8 @@ const LENGTHS = {
   cacheMisses: 1,
   /** Bytes in the cache. */
   cacheBytes: 1,
-  /** Connections closed because too many were open. */
-  connectionsClosed: 1,
+  /** Connections closed because too many were open, by reason. */
+  connectionsClosed: CLOSE_REASONS.length,
   /** Connections open now. */
   connections: 1,
   /** Bytes of the JavaScript heap in use. */
@@ -206,6 +214,11 @@ export function countError(counts: WorkerCounts, code: CountedCode): void {
 /** Counts a request that was shed. */
 export function countShed(counts: WorkerCounts, reason: ShedReason): void {
   counts.shed[SHED_REASONS.indexOf(reason)]++;
+}
+
+/** Counts a connection that was closed at once. */
+export function countClosed(counts: WorkerCounts, reason: CloseReason): void {
+  counts.connectionsClosed[CLOSE_REASONS.indexOf(reason)]++;
 }
 
 /** Counts how well the best record of an answer matched. */

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpsRequest } from 'node:https';
+import { type AddressInfo, connect as connectPlain, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
 
@@ -49,7 +50,7 @@ afterEach(async () => {
 });
 
 /** Starts an example with ports and certificate of its own, and waits until it answers. */
-async function start({ file, command }: (typeof PROXIES)[number]): Promise<number> {
+async function start({ file, command }: (typeof PROXIES)[number], ports?: readonly number[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-proxy-'));
   const files = ['-keyout', 'tls.key', '-out', 'tls.pem', '-subj', '/CN=localhost', '-days', '2'];
   execFileSync(
@@ -65,14 +66,15 @@ async function start({ file, command }: (typeof PROXIES)[number]): Promise<numbe
     ['tls.pem', 'tls.key'].map((name) => readFileSync(join(folder, name))).join(''),
   );
   running.services = [await startFakeServer(), await startFakeServer()];
-  const [first, second] = running.services;
+  const [first, second] = ports ?? running.services.map((service) => service.port);
   const port = await freePort();
   const example = readFileSync(new URL(`../../../src/service/http/proxies/${file}`, import.meta.url), 'utf8');
   const changed = example
     .replaceAll('/etc/letterbox/', `${folder}/`)
     .replace('rate=200r/s', 'rate=20000r/s')
-    .replace(/:8080\b/g, `:${first.port}`)
-    .replace(/:8081\b/g, `:${second.port}`)
+    .replace('sc_conn_cur(0) gt 1000', `sc_conn_cur(0) gt ${MOST}`)
+    .replace(/:8080\b/g, `:${first}`)
+    .replace(/:8081\b/g, `:${second}`)
     .replace(/(listen |:)443\b/g, `$1${port}`);
   writeFileSync(join(folder, file), changed);
   const [program, ...args] = command(folder);
@@ -135,6 +137,9 @@ function answerTo(port: number, bytes: string): Promise<string> {
   });
 }
 
+/** How many connections of one address the examples are changed to take. */
+const MOST = 40;
+
 const VALIDATE = '/v1/address/validate?q=a';
 const key = { 'X-Api-Key': KEYS.good };
 const statusLines = (answer: string) => answer.match(/HTTP\/1\.1 \d{3}/g) ?? [];
@@ -178,4 +183,52 @@ describe.each(PROXIES)('$name in front, as the example has it', (proxy) => {
       expect(said).not.toContain('SECRET');
     },
   );
+});
+
+const haproxy = PROXIES[1];
+const withHaproxy = it.skipIf(!haproxy.there || !installed('openssl', 'version'));
+
+/** Connections from an address that send nothing; how many the proxy keeps. */
+async function holdSilent(port: number, from: string, count: number): Promise<number> {
+  const sockets = Array.from({ length: count }, () => connectPlain({ port, host: '127.0.0.1', localAddress: from }));
+  let closed = 0;
+  for (const socket of sockets) socket.on('error', () => {}).on('close', () => closed++);
+  onTestFinished(() => void sockets.map((socket) => socket.destroy()));
+  await expect.poll(() => closed + sockets.filter(({ readyState }) => readyState === 'open').length).toBe(count);
+  await setTimeout(300);
+  return count - closed;
+}
+
+withHaproxy(
+  'HAProxy as the example has it counts connections that send nothing, and closes those beyond the limit of their address',
+  async () => {
+    const port = await start(haproxy);
+    expect(await holdSilent(port, '127.0.0.7', 3 * MOST)).toBe(MOST);
+    await expectOwnAnswers(port);
+    expect(await holdSilent(port, '127.0.0.8', MOST - 5)).toBe(MOST - 5);
+  },
+);
+
+withHaproxy('HAProxy as the example has it asks a GET again where a machine broke off, and never a POST', async () => {
+  const asked: string[] = [];
+  const breaking = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        const method = data.toString('latin1').split(' ', 1)[0];
+        if (data.includes('/readyz')) return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        asked.push(method);
+        socket.destroy();
+      });
+  });
+  await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void breaking.close());
+  const both = (breaking.address() as AddressInfo).port;
+  const port = await start(haproxy, [both, both]);
+  const ask = (method: string) =>
+    answerTo(port, `${method} ${VALIDATE} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  expect(statusLines(await ask('POST'))).toEqual(['HTTP/1.1 502']);
+  expect(asked).toEqual(['POST']);
+  await ask('GET');
+  expect(asked).toEqual(['POST', 'GET', 'GET', 'GET']);
 });

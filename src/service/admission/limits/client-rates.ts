@@ -37,8 +37,8 @@ export class ClientRates {
    * and nothing is counted.
    */
   pass(subject: string, { interval, tolerance }: BurstLimit): number {
-    const one = this.#place(subject, this.#seeds[0]!);
-    const other = this.#place(subject, this.#seeds[1]!);
+    const one = murmurHash(subject, this.#seeds[0]!) & (WORDS - 1);
+    const other = murmurHash(subject, this.#seeds[1]!) & (WORDS - 1);
     const now = this.#clock.steady();
     for (;;) {
       const first = Atomics.load(this.#words, one);
@@ -51,18 +51,18 @@ export class ClientRates {
       return 0;
     }
   }
+}
 
-  /** MurmurHash3 (x86, 32 bits) of the characters, with a seed. */
-  #place(subject: string, seed: number): number {
-    let state = seed;
-    for (let i = 0; i < subject.length; i++) {
-      const mixed = Math.imul(subject.charCodeAt(i), 0xcc9e2d51);
-      state ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
-      state = (Math.imul((state << 13) | (state >>> 19), 5) + 0xe6546b64) | 0;
-    }
-    state ^= subject.length;
-    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
-    return (state ^ (state >>> 16)) & (WORDS - 1);
+/** MurmurHash3 (x86, 32 bits) of the characters, with a seed. */
+export function murmurHash(subject: string, seed: number): number {
+  let state = seed;
+  for (let i = 0; i < subject.length; i++) {
+    const mixed = Math.imul(subject.charCodeAt(i), 0xcc9e2d51);
+    state ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
+    state = (Math.imul((state << 13) | (state >>> 19), 5) + 0xe6546b64) | 0;
   }
+  state ^= subject.length;
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return state ^ (state >>> 16);
 }

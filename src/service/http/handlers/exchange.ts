@@ -2,7 +2,7 @@ import type { Caller } from '../../admission/caller.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
 import { traceIdIn } from '../../telemetry/trace-id.ts';
 import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
-import { RequestCaller } from '../client-address.ts';
+import { proxiesOf, RequestCaller } from '../client-address.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
@@ -56,6 +56,7 @@ export function exchangeOf(
   const ids = new RequestIds();
   const report = reportRequests({ ...service, counts }, () => ids.text());
   const trustedHeader = service.clientAddressHeader ?? null;
+  const isProxy = proxiesOf(service.trustedProxies ?? null, trustedHeader);
   let requests = 0;
   return {
     ...senderOf(ids, isDraining),
@@ -71,7 +72,7 @@ export function exchangeOf(
     counts,
     isStopping,
     isDraining,
-    callerOf: (request, response, began) => new RequestCaller(request, response, trustedHeader, began),
+    callerOf: (request, response, began) => new RequestCaller(request, response, trustedHeader, isProxy, began),
     answered: report.answered,
     fail(failure, operation, request, id = ids.text()) {
       const trace_id = traceIdIn(request.getHeader('traceparent'));

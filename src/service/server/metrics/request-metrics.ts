@@ -1,5 +1,6 @@
 import {
   answersWith,
+  CLOSE_REASONS,
   creditsOf,
   DELAY_BOUNDS,
   DURATION_BOUNDS,
@@ -107,8 +108,10 @@ export function addRequestMetrics(
   gauge('letterbox_connections', 'Open connections.', (series) => series({}, total.connections[0]));
   if (Number.isFinite(most))
     gauge('letterbox_connections_limit', 'Connections that may be open.', (series) => series({}, most));
-  counter('letterbox_connections_closed_total', 'Connections closed at once because too many were open.', (series) =>
-    series({}, total.connectionsClosed[0]),
+  counter(
+    'letterbox_connections_closed_total',
+    'Connections closed at once because too many were open, or too many of one client.',
+    (series) => CLOSE_REASONS.forEach((reason, i) => void series({ reason }, total.connectionsClosed[i])),
   );
   gauge('letterbox_workers', 'Worker threads that listen.', (series) => series({}, workers().listening));
   gauge('letterbox_workers_wanted', 'Worker threads that should listen.', (series) => series({}, workers().wanted));

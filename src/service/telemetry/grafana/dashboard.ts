@@ -84,7 +84,7 @@ const ROWS: Readonly<Record<string, readonly Panel[]>> = {
       lines: {
         '{{instance}} open': of('letterbox_connections'),
         '{{instance}} limit': of('letterbox_connections_limit'),
-        '{{instance}} closed per second': rate('letterbox_connections_closed_total'),
+        '{{instance}} closed per second: {{reason}}': sumBy('instance, reason', 'letterbox_connections_closed_total'),
         '{{instance}} requests shed per second: {{reason}}': sumBy('instance, reason', 'letterbox_requests_shed_total'),
       },
     },

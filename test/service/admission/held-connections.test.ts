@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HeldConnections, heldConnectionsTable } from '../../../src/service/admission/limits/held-connections.ts';
+import { clientOf, isNetwork, proxiesOf } from '../../../src/service/http/client-address.ts';
+import { cases } from '../../support/cases.ts';
+
+const LIMIT = 64;
+const never = () => false;
+
+test('above half of the limit only new connections of who holds most, and more than a few, are refused; two threads count as one', () => {
+  const client = fc.integer({ min: 0, max: 5 }).map((i) => `10.0.0.${i * i}`);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(client, fc.nat(4), fc.nat(3)), { maxLength: 300 }), (steps) => {
+      const table = heldConnectionsTable();
+      const threads = [new HeldConnections(table, LIMIT), new HeldConnections(table, LIMIT)];
+      const held = new Map<string, number>();
+      const recount = () =>
+        threads[0].recount(
+          [...held.values()].reduce((sum, each) => sum + each, 0),
+          held,
+        );
+      for (const [i, [name, kind, times]] of steps.entries()) {
+        const thread = threads[i % 2];
+        const before = held.get(name) ?? 0;
+        if (kind === 0 && before > 0) {
+          thread.close();
+          held.set(name, before - 1);
+          recount();
+          continue;
+        }
+        for (let time = 0; time <= times; time++) {
+          const has = (held.get(name) ?? 0) + 1;
+          const open = [...held.values()].reduce((sum, each) => sum + each, 1);
+          // Below a quarter nothing is counted, and the first count comes soon after.
+          if (open <= LIMIT / 4 + 1) recount();
+          const most = Math.max(0, ...held.values());
+          const expected = open <= LIMIT / 2 || has <= 8 || has <= most;
+          expect(thread.open(() => name, never)).toBe(expected);
+          if (expected) held.set(name, has);
+          else thread.close();
+          if (open <= LIMIT / 4 + 1) recount();
+        }
+      }
+    }),
+    { numRuns: cases(200, 5000) },
+  );
+});
+
+test('a client of IPv6 is its first 64 bits, and who is exempt is let in whatever it holds', () => {
+  const held = new HeldConnections(heldConnectionsTable(), LIMIT);
+  const open = (i: number, isExempt: () => boolean) =>
+    held.open(() => clientOf(`2001:db8:0:7::${i.toString(16)}`), isExempt);
+  held.recount(LIMIT / 2, new Map([['2001:db8:0:7', 20]]));
+  for (let i = 0; i < 40; i++) expect(open(i, never)).toBe(false);
+  for (let i = 0; i < 40; i++) expect(open(i, () => true)).toBe(true);
+  expect(held.open(() => clientOf('2001:db8:0:8::1'), never)).toBe(true);
+});
+
+test('a proxy is who is named, also mapped into IPv6; without a list this machine, or everybody where a header is named', () => {
+  const isProxy = proxiesOf(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'], 'x-forwarded-for');
+  const proxies = [
+    '10.1.2.3',
+    '0000:0000:0000:0000:0000:ffff:0a01:0203',
+    '::ffff:10.9.9.9',
+    '2001:db8::1',
+    '192.0.2.7',
+  ];
+  for (const each of proxies) expect(isProxy(each), each).toBe(true);
+  for (const each of ['11.0.0.1', '192.0.2.8', '2001:db9::1', '127.0.0.1', '', 'unix'])
+    expect(isProxy(each), each).toBe(false);
+  const own = proxiesOf(null, null);
+  for (const each of ['127.0.0.1', '::1', '0000:0000:0000:0000:0000:0000:0000:0001'])
+    expect(own(each), each).toBe(true);
+  for (const each of ['127.0.0.2', '10.0.0.1', '::2']) expect(own(each), each).toBe(false);
+  expect(proxiesOf(null, 'x-forwarded-for')('203.0.113.5')).toBe(true);
+  for (const each of ['10.0.0.0/8', '::/0', '1.2.3.4', '2001:db8::1/128']) expect(isNetwork(each), each).toBe(true);
+  for (const each of ['10.0.0.0/33', '10.0.0/8', 'a', '', '::/129', '1.2.3.4/', '1.2.3.4/8/8', '1.2.3.4/-1'])
+    expect(isNetwork(each), each).toBe(false);
+});
