@@ -1,6 +1,6 @@
 # The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64.
 # How to run it: src/service/server/deploy/README.md.
-ARG NODE_IMAGE=docker.io/library/node:26-trixie-slim
+ARG NODE_IMAGE=docker.io/library/node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1
 
 FROM ${NODE_IMAGE} AS node
 # Node.js 26 is linked with it; a slim Debian is without.

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isPlain } from './shown-text.ts';
 
 /** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
 export function flag(flags: string, description: string): Option {
@@ -15,12 +16,14 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** A parser of names for commander: up to `max` characters, no control characters, no space around. */
+/** A parser of names for commander: up to `max` characters, all of them plain, no space around. */
 export function name(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;
-    if (length >= 1 && length <= max && text.trim() === text && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
-    throw new InvalidArgumentError(`Expected a name of 1 to ${max} characters without space around it.`);
+    if (length >= 1 && length <= max && text.trim() === text && isPlain(text)) return text;
+    throw new InvalidArgumentError(
+      `Expected a name of 1 to ${max} characters without space around it, control characters or changes of direction.`,
+    );
   };
 }
 

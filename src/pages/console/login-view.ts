@@ -9,6 +9,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   refused: 'What the identity provider answered could not be trusted. Try again; if it stays so, tell the operator.',
   forbidden:
     'You are known at the identity provider, but have no role in an organization here. Ask your admin for one, or log in as another user.',
+  limited: 'There were too many attempts to log in from your address. Wait a minute, and try again.',
   unavailable: 'The identity provider cannot be reached at the moment. Try again soon.',
 };
 

@@ -1,3 +1,5 @@
+import { shown } from '../../system/shown-text.ts';
+
 type Child = Node | string | null | undefined | false;
 
 /**
@@ -18,7 +20,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value as EventListener);
     else if (name === 'style')
       for (const [property, text] of Object.entries(value)) element.style.setProperty(property, String(text));
-    else element.setAttribute(name, value === true ? '' : String(value));
+    else element.setAttribute(name, value === true ? '' : shown(String(value)));
   }
   append(element, children);
   return element;
@@ -32,7 +34,8 @@ export function fill(element: Element, ...children: readonly (Child | readonly C
 
 function append(element: Element, children: readonly (Child | readonly Child[])[]): void {
   for (const child of children.flat())
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+    if (child !== null && child !== undefined && child !== false)
+      element.append(typeof child === 'string' ? shown(child) : child);
 }
 
 /** The element of the page with this id. */

@@ -119,6 +119,14 @@ export function keyFault(key: string): KeyFault | null {
   return checksum === ~crc >>> 0 ? null : 'mistyped';
 }
 
+/** A key, or what looks like one, anywhere in a text, after what the console shows of it. */
+const KEYS = new RegExp(`(?<=(?:${KEY_PREFIX}|${PUBLISHABLE_PREFIX})[0-9A-Za-z]{${DISPLAY_LENGTH}})[0-9A-Za-z]+`, 'g');
+
+/** A text for a log: of each key in it only what the console shows. */
+export function withKeysCut(text: string): string {
+  return text.replace(KEYS, '…');
+}
+
 /**
  * The SHA-256 of a key, 64 hexadecimal digits: all that is ever stored of it besides its display
  * prefix.

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import type { Caller } from '../admission/caller.ts';
+import { type Caller, clientOf } from '../admission/caller.ts';
 import type { UwsRequest, UwsResponse } from './uws.ts';
 
 /** Which connections come from a proxy that is trusted, by the address of their other side. */
@@ -35,11 +35,6 @@ export function isNetwork(text: string): boolean {
 }
 
 const decoder = new TextDecoder('latin1');
-
-/**
- * The longest address that is read: an IPv6 address with brackets and a port has fewer characters.
- */
-const LONGEST = 64;
 
 /**
  * The caller of a request. Its address is that of the connection, or with `trustedHeader` (lower
@@ -94,37 +89,4 @@ function lastAddress(request: UwsRequest, header: string): string {
     if (name === header) value = each;
   });
   return value.slice(value.lastIndexOf(',') + 1).trim();
-}
-
-/**
- * The client of an address, without a port: an IPv4 address itself, also if it is mapped into IPv6;
- * the first 64 bits of an IPv6 address, since a client has at least that many addresses. Anything
- * else stands for itself.
- */
-export function clientOf(address: string): string {
-  const text = address.slice(0, LONGEST).toLowerCase();
-  const v4 = text.replace(/:\d+$/, '');
-  if (isIPv4(v4)) return v4;
-  const v6 = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '');
-  if (!isIPv6(v6)) return text;
-  const groups = groupsOf(v6);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!isMapped)
-    return groups
-      .slice(0, 4)
-      .map((group) => group.toString(16))
-      .join(':');
-  const [high, low] = groups.slice(6) as [number, number];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): readonly number[] {
-  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a, b, c, d] = bytes.map(Number) as [number, number, number, number];
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-  });
-  const [before = [], last = []] = inHex.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const zeros = Array.from({ length: 8 - before.length - last.length }, () => '0');
-  return [...before, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
 }

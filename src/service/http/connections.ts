@@ -1,7 +1,8 @@
+import { clientOf } from '../admission/caller.ts';
 import type { HeldConnections } from '../admission/limits/held-connections.ts';
 import type { Log } from '../telemetry/log.ts';
 import { countClosed, type WorkerCounts } from '../telemetry/worker-counts.ts';
-import { clientOf, type IsProxy, remoteAddress } from './client-address.ts';
+import { type IsProxy, remoteAddress } from './client-address.ts';
 import type { UwsApp, UwsResponse } from './uws.ts';
 
 /** The limits on connections, and where connections are reported. */

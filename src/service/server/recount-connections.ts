@@ -1,6 +1,7 @@
 import { libc } from '../../system/libc.ts';
+import { clientOf } from '../admission/caller.ts';
 import type { HeldConnections } from '../admission/limits/held-connections.ts';
-import { clientOf, type IsProxy } from '../http/client-address.ts';
+import type { IsProxy } from '../http/client-address.ts';
 
 /** The pause between two counts while many connections are open, ms; one of 4096 takes about 3 ms. */
 const PAUSE_MS = 100;

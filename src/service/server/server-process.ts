@@ -135,8 +135,15 @@ export async function startServer(
   };
 }
 
+/**
+ * What a server gets of the environment: what Node.js and the C library read. Its settings come in a message, and the
+ * secrets of the others, such as the ledger's password, are not for it.
+ */
+const PASSED = /^(?:PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|LD_\w+|MALLOC_\w+|GLIBC_TUNABLES|NODE_\w+|NO_COLOR|UV_\w+)$/;
+
 function launch(): ChildProcess {
   return fork(PROGRAM, {
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED.test(name))),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A release is unmapped once the garbage collector finds that nothing refers to it; with this
     // flag it can be run on demand.

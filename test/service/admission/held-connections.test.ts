@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clientOf } from '../../../src/service/admission/caller.ts';
 import { HeldConnections, heldConnectionsTable } from '../../../src/service/admission/limits/held-connections.ts';
-import { clientOf, isNetwork, proxiesOf } from '../../../src/service/http/client-address.ts';
+import { isNetwork, proxiesOf } from '../../../src/service/http/client-address.ts';
 import { cases } from '../../support/cases.ts';
 
 const LIMIT = 64;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createKey, KEY_PREFIX, keyFault, PUBLISHABLE_PREFIX } from '../../../src/service/admission/api-key.ts';
+import { clientOf } from '../../../src/service/admission/caller.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { addAccount, publishKey, termsOfKey } from '../../../src/service/admission/counters/directory.ts';
 import { burstLimit } from '../../../src/service/admission/limits/burst.ts';
 import { ClientRates, clientRateTable } from '../../../src/service/admission/limits/client-rates.ts';
 import { allowsOrigin, originFault, parseTerms, termsText } from '../../../src/service/admission/publishable/terms.ts';
-import { clientOf } from '../../../src/service/http/client-address.ts';
 import { newCounterFile } from './customer.ts';
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);

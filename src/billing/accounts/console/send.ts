@@ -12,6 +12,8 @@ export function refuse(
   error: ConsoleError,
 ): number {
   if (error.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
+  if (error.details !== null && 'retry_after' in error.details)
+    response.setHeader('Retry-After', String(error.details.retry_after));
   // The rest of the body is not read, so the connection cannot be reused.
   if (!request.complete) response.setHeader('Connection', 'close');
   return send(response, requestId, error.status, JSON.stringify(consoleErrorBody(error, requestId)));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
+import { withKeysCut } from '../../../service/admission/api-key.ts';
 import { excerpt } from '../../../system/excerpt.ts';
 import { holdConnections } from '../../../system/held-connections.ts';
 import { isLedgerUnavailable } from '../../ledger/database/failures.ts';
@@ -164,15 +165,15 @@ async function answer(
   } catch (error) {
     const refusal = error instanceof ConsoleError ? error : refusalOf(error);
     status = refuse(request, response, requestId, refusal);
-    const fields = { requestId, method, path: excerpt(path), status, code: refusal.code, ...who(session) };
+    const fields = { requestId, method, path: excerpt(logged(path)), status, code: refusal.code, ...who(session) };
     if (!(error instanceof ConsoleError)) options.log.error({ ...fields, err: error }, 'console request failed');
-    else options.log.warn({ ...fields, reason: reasonOf(refusal) }, 'console request refused');
+    else options.log.warn({ ...fields, reason: logged(reasonOf(refusal)) }, 'console request refused');
     return;
   }
   const fields = {
     requestId,
     method,
-    path: excerpt(path),
+    path: excerpt(logged(path)),
     status,
     milliseconds: Date.now() - started,
     ...who(session),
@@ -227,6 +228,15 @@ function clientAddress(request: IncomingMessage, header: string | null): string 
   const last = (Array.isArray(told) ? told.at(-1) : told)?.split(',').at(-1)?.trim();
   if (last !== undefined && isIP(last) !== 0) return last;
   return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/** A text of a request as the log has it: decoded, without the secret part of a key that somebody put there. */
+function logged(text: string): string {
+  try {
+    return withKeysCut(decodeURIComponent(text));
+  } catch {
+    return withKeysCut(text);
+  }
 }
 
 function who(session: Session | null): object {

@@ -1,3 +1,5 @@
+import { shown } from '../../../system/shown-text.ts';
+
 /** How the admin program answers: as text or as JSON. */
 export interface Output {
   /** One object: its fields, one to a line. */
@@ -17,7 +19,7 @@ export function createOutput(json: boolean, write: (text: string) => void): Outp
   }
   const text = (value: unknown): string => {
     if (value === null || value === undefined) return '-';
-    return Array.isArray(value) ? value.join(', ') : String(value);
+    return shown(Array.isArray(value) ? value.join(', ') : String(value));
   };
   return {
     thing(fields) {

@@ -50,7 +50,11 @@ describe('a body', () => {
   it('is refused with values beyond them, naming the field and what is expected', () => {
     const cases: [object, string, string][] = [
       [{ name: undefined }, 'name', 'is required'],
-      [{ name: 'a' }, 'name', 'must be a text of 2 to 5 characters without space around it'],
+      [
+        { name: 'a' },
+        'name',
+        'must be a text of 2 to 5 characters without space around it, control characters or changes of direction',
+      ],
       [{ name: 'abcdef' }, 'name', 'must be a text'],
       [{ name: ' ab' }, 'name', 'must be a text'],
       [{ name: 'a\u0000b' }, 'name', 'must be a text'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
 import { createApiKey } from '../../../../src/billing/accounts/keys.ts';
+import { createKey } from '../../../../src/service/admission/api-key.ts';
 import { ACTOR } from '../books.ts';
 import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld } from './console-world.ts';
@@ -31,6 +32,38 @@ describeOnLedgers('A hostile request to the console', (opened) => {
   beforeEach(async () => {
     org = `hostile-${++made}`;
     await world.organization(org);
+  });
+
+  it('with a key in its path leaves no more of it in the log than the console shows', async () => {
+    const key = createKey();
+    const operator = world.as('operator', null);
+    const before = world.log.length;
+    const encoded = [...key].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+    for (const written of [key, `${key}x`, `a${key}`, encoded]) {
+      expect((await operator.post(`/organizations/${org}/keys/${written}/revoke`)).status).toBe(404);
+      expect((await operator.get(`/organizations/${written}`)).status).toBe(404);
+      expect((await operator.get(`/nothing/${written}`)).status).toBe(404);
+    }
+    const lines = world.log.slice(before).map((line) => JSON.stringify(line));
+    expect(lines).toHaveLength(12);
+    for (const line of lines) {
+      expect(line).toContain(key.slice(0, 13));
+      expect(line).not.toContain(key.slice(0, 14));
+      expect(line).not.toContain(encoded.slice(0, 14 * 3));
+    }
+  });
+
+  it('cannot give a name that reads as another, by characters that turn the direction or end a line', async () => {
+    const admin = world.as('admin', org);
+    for (const code of [0x202a, 0x202e, 0x2066, 0x2069, 0x2028, 0x85]) {
+      const name = `ACME ${String.fromCharCode(code)}dtL ytP`;
+      for (const path of [`/organizations/${org}/keys`, '/organizations']) {
+        const refused = await (path === '/organizations' ? world.as('admin', 'evil') : admin).post(path, { name });
+        expect(refused.status).toBe(400);
+        expect(refused.body.error.details.name[0]).toMatch(/control characters or changes of direction$/);
+      }
+    }
+    expect((await admin.post(`/organizations/${org}/keys`, { name: 'مفتاح\u200f 1' })).status).toBe(201);
   });
 
   it('with impossible names is refused briefly and breaks nothing', async () => {

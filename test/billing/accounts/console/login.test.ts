@@ -63,6 +63,24 @@ interface State {
   readonly session: { subject: string; organization: string; role: string; csrf: string } | null;
 }
 
+it('Logging in is limited for each client address, of IPv6 by its first 64 bits, and says when to try again', async () => {
+  const world = await new ConsoleWorld(opened.store).start();
+  await world.console.close();
+  const login = loginDoors({ kind: 'link', keys: world.issuer.keys, accounts: null }, null);
+  await world.start({ people: { pages: new Map(), login }, clientHeader: 'x-client' });
+  const attempt = (from: string) =>
+    post(new Browser(), `http://127.0.0.1:${world.console.port}/auth/link`, { token: 'a' }, { 'X-Client': from });
+  for (let i = 0; i < 100; i++) expect((await attempt(`2001:db8::${i.toString(16)}`)).status).toBe(401);
+  const refused = await attempt('2001:db8::ffff');
+  const { error } = (await refused.json()) as { error: { code: string; message: string } };
+  expect(refused.status).toBe(429);
+  expect(error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringMatching(/Try again in \d+ seconds\.$/) });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+  expect((await attempt('2001:db8:0:1::1')).status).toBe(401);
+  await world.console.close();
+});
+
 describe('Logging in by a one-time link', () => {
   let world: ConsoleWorld;
   let origin: string;

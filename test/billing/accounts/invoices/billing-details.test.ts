@@ -52,7 +52,14 @@ describe('Billing details', () => {
 
   it.each([
     [{ abn: '53004085617' }, { abn: ['must be an ABN of 11 digits that add up'] }],
-    [{ abn: '5300408561' }, { abn: ['must be a text of 11 to 20 characters without space around it'] }],
+    [
+      { abn: '5300408561' },
+      {
+        abn: [
+          'must be a text of 11 to 20 characters without space around it, control characters or changes of direction',
+        ],
+      },
+    ],
     [{ address: Array(7).fill('x') }, { address: ['must be a list of 0 to 6 texts of 1 to 100 characters'] }],
     [{ address: ['two\nlines'] }, { address: [expect.stringContaining('control characters')] }],
   ])('are refused where they cannot be right: %j', async (body, details) => {

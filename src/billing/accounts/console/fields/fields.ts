@@ -1,4 +1,5 @@
 import { excerpt } from '../../../../system/excerpt.ts';
+import { isPlain } from '../../../../system/shown-text.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid } from '../answer.ts';
 
@@ -127,14 +128,17 @@ function fits(field: Field, value: unknown): value is string | number | readonly
     return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
   if (typeof value !== 'string') return false;
   const length = [...value].length;
-  if (length < field.min || length > field.max || /[\p{Cc}\p{Cs}]/u.test(value)) return false;
+  if (length < field.min || length > field.max || !isPlain(value)) return false;
   return field.pattern ? field.pattern.test(value) : value.trim() === value;
 }
 
 function expectation(field: Field): string {
   if (field.kind === 'integer') return `a whole number from ${field.min} to ${field.max}`;
   if (field.kind === 'list') return `a list of ${field.min} to ${field.max} texts of 1 to ${field.longest} characters`;
-  return field.expected ?? `a text of ${field.min} to ${field.max} characters without space around it`;
+  return (
+    field.expected ??
+    `a text of ${field.min} to ${field.max} characters without space around it, control characters or changes of direction`
+  );
 }
 
 function names(fields: FieldSet): string {

@@ -9,6 +9,7 @@ import type { Session } from '../session/session.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { type CookieJar, cookieJar, cookieOf } from './cookies.ts';
 import { linkTaker, type Redeemed } from './local-links.ts';
+import { type LoginLimits, loginLimits } from './login-limits.ts';
 import { ATTEMPT_SECONDS, type LoginFault, type ProviderLogin, providerLogin } from './provider-login.ts';
 
 /** How people log in: by the provider, by a link of the local issuer, or not at all. */
@@ -71,18 +72,20 @@ interface Doorway {
   readonly jar: CookieJar;
   /** Null if links of the local issuer are not accepted. */
   readonly take: ((token: string) => Promise<Redeemed>) | null;
+  readonly limits: LoginLimits;
 }
 
 /**
  * Creates the login of a console that browsers reach at `origin` (null: whatever origin they use).
  */
-export function loginDoors(method: LoginMethod, origin: string | null): LoginDoors {
+export function loginDoors(method: LoginMethod, origin: string | null, limits = loginLimits()): LoginDoors {
   const doorway: Doorway = {
     method,
     origin,
     sessions: new BrowserSessions(),
     jar: cookieJar(origin?.startsWith('https:') ?? false),
     take: method.kind === 'link' ? linkTaker(method.keys) : null,
+    limits,
   };
   return {
     answer: (request) => answer(doorway, request),
@@ -130,10 +133,11 @@ function enter(doorway: Doorway, headers: IncomingHttpHeaders, session: Session,
 }
 
 async function beginAtProvider(
-  { jar }: Doorway,
+  { jar, limits }: Doorway,
   provider: ProviderLogin,
-  { query }: LoginRequest,
+  { query, from }: LoginRequest,
 ): Promise<LoginAnswer> {
+  if (isOneTooMany(limits, from)) return failed('limited', `too many attempts from ${from}`, NO_COOKIES);
   const begun = await provider.begin(query === 'another');
   if ('fault' in begun) return failed(begun.fault, begun.reason, NO_COOKIES);
   const cookies = [jar.set(jar.attempt, begun.attempt, ATTEMPT_SECONDS, 'Lax')];
@@ -143,9 +147,10 @@ async function beginAtProvider(
 async function comeBack(
   doorway: Doorway,
   provider: ProviderLogin,
-  { query, headers }: LoginRequest,
+  { query, headers, from }: LoginRequest,
 ): Promise<LoginAnswer> {
-  const { jar } = doorway;
+  const { jar, limits } = doorway;
+  if (isOneTooMany(limits, from)) return failed('limited', `too many attempts from ${from}`, NO_COOKIES);
   const found = await provider.finish(query, cookieOf(headers.cookie, jar.attempt));
   const cookies = [jar.set(jar.attempt, '', 0, 'Lax')];
   if ('fault' in found) return failed(found.fault, found.reason, cookies);
@@ -160,6 +165,7 @@ async function redeem(
   expectOwnPage(request.headers, doorway.origin);
   const body = (await request.body()) as { token?: unknown } | null;
   if (typeof body?.token !== 'string') throw invalid({ token: ['must be the token of a link'] });
+  doorway.limits.attempt('client', request.from);
   const redeemed = await (invited(doorway, body.token, request.from) ?? take(body.token));
   if ('refused' in redeemed)
     throw new ConsoleError(
@@ -203,6 +209,17 @@ async function logOut(doorway: Doorway, { method: requestMethod, headers }: Logi
   const leave = method.kind === 'provider' ? await method.provider.leave() : null;
   const cookies = [jar.set(jar.session, '', 0, 'Strict')];
   return { status: 200, body: { leave }, cookies, ...(session && { session }) };
+}
+
+/** Counts an attempt of a browser that goes to a page, which a refusal sends to the page that says so. */
+function isOneTooMany(limits: LoginLimits, from: string): boolean {
+  try {
+    limits.attempt('client', from);
+    return false;
+  } catch (error) {
+    if (error instanceof ConsoleError) return true;
+    throw error;
+  }
 }
 
 /** Redirects to the page that says so; the reason itself is for the log. */

@@ -13,7 +13,7 @@ export interface ProviderClient {
 }
 
 /** Why a login failed. */
-export type LoginFault = 'denied' | 'expired' | 'refused' | 'forbidden' | 'unavailable';
+export type LoginFault = 'denied' | 'expired' | 'refused' | 'forbidden' | 'unavailable' | 'limited';
 
 /** The code flow of OpenID Connect, with PKCE, `state` and `nonce`. */
 export interface ProviderLogin {

@@ -1,3 +1,4 @@
+import { isPlain } from '../../../../system/shown-text.ts';
 import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../invoices/billing-details.ts';
 import { isAbn } from '../../plans/billing-terms.ts';
 import { invalid } from '../answer.ts';
@@ -56,7 +57,9 @@ function detailsIn({ abn: given, address = [] }: FieldValues) {
   const abn = given === undefined ? null : String(given).replaceAll(' ', '');
   if (abn !== null && !isAbn(abn)) throw invalid({ abn: ['must be an ABN of 11 digits that add up'] });
   const lines = address as readonly string[];
-  if (lines.some((line) => /[\p{Cc}\p{Cs}]/u.test(line) || line.trim() !== line))
-    throw invalid({ address: ['must have lines without control characters and without space around them'] });
+  if (lines.some((line) => !isPlain(line) || line.trim() !== line))
+    throw invalid({
+      address: ['must have lines without space around them, control characters or changes of direction'],
+    });
   return { abn, address: lines };
 }

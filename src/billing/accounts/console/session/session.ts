@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { isPlain } from '../../../../system/shown-text.ts';
 import { isOrganizationId } from '../../organizations.ts';
 import type { Role, SessionRules } from './rules.ts';
 
@@ -69,7 +70,7 @@ function sessionOf(payload: JWTPayload, rules: SessionRules): Session | SessionF
   const subject = payload.sub;
   // It is written to the audit log, and PostgreSQL does not accept NUL. OpenID Connect allows 255
   // characters.
-  if (typeof subject !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject))
+  if (typeof subject !== 'string' || subject.length < 1 || subject.length > 255 || !isPlain(subject))
     return { fault: 'unauthenticated', reason: 'a sub claim that is empty, too long, or has control characters' };
   const claimed = claim(payload, rules.roleClaim);
   const names: unknown[] = Array.isArray(claimed) ? claimed : [claimed];

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { shown } from '../../../../system/shown-text.ts';
 import type { SmtpSettings } from '../settings.ts';
 import type { MailPort } from './mail.ts';
 
@@ -21,7 +22,9 @@ export function smtpMail({ url, from }: SmtpSettings): MailPort {
   });
   const { hostname } = new URL(url);
   return {
-    async send({ to, subject, text, id }) {
+    async send({ to, subject: about, text: words, id }) {
+      const subject = shown(about);
+      const text = shown(words);
       const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? hostname}>`;
       await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } });
     },
