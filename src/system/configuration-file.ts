@@ -55,6 +55,7 @@ export const SETTINGS: readonly string[] = [
   'STRIPE_WEBHOOK_SECRET',
   'TAKEN_PORT',
   'TILES',
+  'TRUSTED_PROXIES',
   'UNAUTHORIZED_RATE',
   'VERIFY_INDEX',
   'WEBHOOK_ALLOW',
