@@ -1,5 +1,5 @@
 import type { PublishableTerms } from '../../service/admission/publishable/terms.ts';
-import { excerpt } from '../../system/excerpt.ts';
+import { excerpt } from '../../system/shown-text.ts';
 import type { PaymentAccess } from './charges/payment.ts';
 import type { Claimed, Delivery, Lane } from './events/delivery.ts';
 import type { Endpoint } from './events/endpoint.ts';

@@ -9,7 +9,7 @@ import {
   type PublishableTerms,
   WILDCARD,
 } from '../../service/admission/publishable/terms.ts';
-import { excerpt } from '../../system/excerpt.ts';
+import { excerpt } from '../../system/shown-text.ts';
 
 /** The requested terms of a publishable key; what is left out has its default. */
 export interface WantedTerms {

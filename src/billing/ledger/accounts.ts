@@ -1,4 +1,4 @@
-import { excerpt } from '../../system/excerpt.ts';
+import { excerpt } from '../../system/shown-text.ts';
 import type { Ledger } from './ledger.ts';
 import type { AccountRow, WindowRow } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { excerpt } from '../../system/excerpt.ts';
+import { excerpt } from '../../system/shown-text.ts';
 import { LedgerRefusal } from './accounts.ts';
 import { keyLeasesOf, settleKeyLeases } from './key-leases.ts';
 import { settleLeases } from './leases.ts';

@@ -139,7 +139,8 @@ test('errors are one sentence', async () => {
       `error: --products names "${unfit}", expected API families: lower-case letters, digits and hyphens, at most 32, such as address\n`,
     );
   }
-  const expected = 'Expected a name of 1 to 100 characters without space around it, control characters or changes of direction.';
+  const expected =
+    'Expected a name of 1 to 100 characters without space around it, control characters or changes of direction.';
   expect(await said('accounts', 'create', '--name', 'A'.repeat(101), '--plan', 'free')).toContain(expected);
   expect(await said('keys', 'create', String(id), '--name', ' A')).toContain(expected);
   expect(await adminJson<Thing[]>(env, 'accounts', 'list')).toHaveLength(1);

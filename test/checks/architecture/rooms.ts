@@ -20,7 +20,7 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/clients/generate': ['src/address/operations/table', 'src/service/http/openapi'],
   'src/clients/mcp': ['src/address/operations/table', 'src/system'],
   'src/clients/packages': ['src/system/scope.ts'],
-  'src/pages': ['src/system/scope.ts'],
+  'src/pages': ['src/system/scope.ts', 'src/system/shown-text.ts'],
   'src/pages/build': ['src/billing/accounts/plans', 'src/service/http/openapi'],
   'src/pages/console': ['src/billing/accounts/console/service-state.ts'],
   'src/pages/field': ['src/address/formatted'],

@@ -1,4 +1,4 @@
-import { excerpt } from '../../../system/excerpt.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import type { Refusal } from '../transitions/effect.ts';
 
 /** Codes of the console's errors and their statuses. The shape is the public API's (§6.1). */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { excerpt } from '../../../system/excerpt.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import { EndpointRefusal } from '../events/endpoints.ts';

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, isIP } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
 import { withKeysCut } from '../../../service/admission/api-key.ts';
-import { excerpt } from '../../../system/excerpt.ts';
 import { holdConnections } from '../../../system/held-connections.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { isLedgerUnavailable } from '../../ledger/database/failures.ts';
 import type { Accounts } from '../accounts.ts';
 import type { PaymentReports } from '../invoices/reports.ts';

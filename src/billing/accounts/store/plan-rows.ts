@@ -1,5 +1,5 @@
 import { isProductName } from '../../../service/admission/product-names.ts';
-import { excerpt } from '../../../system/excerpt.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { UnusableRow } from '../../ledger/database/failures.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import { PLAN_SHAPES, type Plan } from '../plans/plan.ts';

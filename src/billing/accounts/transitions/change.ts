@@ -1,4 +1,4 @@
-import { excerpt } from '../../../system/excerpt.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
 import { firstPeriod, type Instant, momentInWords, nextPeriod } from '../plans/period.ts';
 import { compareIncluded, type FreePlan, type IncludedPlan, type Plan, priceCentsOf } from '../plans/plan.ts';

@@ -5,8 +5,8 @@ import {
   MAX_CLIENT_RATE,
   type PublishableTerms,
 } from '../../../service/admission/publishable/terms.ts';
-import { excerpt } from '../../../system/excerpt.ts';
 import { name, wholeNumber } from '../../../system/flags.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import type { AccountsTransaction, ApiKeyRecord } from '../../accounts/accounts-store.ts';
 import {
   createApiKey,

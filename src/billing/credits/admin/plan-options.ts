@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BURST_RANGE, burstFault } from '../../../service/admission/limits/burst.ts';
 import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../../service/admission/product-names.ts';
-import { excerpt } from '../../../system/excerpt.ts';
 import { wholeNumber } from '../../../system/flags.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { findPlan, readCatalogue } from '../../accounts/plans/catalogue.ts';
 import { parseDuration } from '../../accounts/plans/period.ts';

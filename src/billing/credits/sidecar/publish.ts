@@ -7,7 +7,7 @@ import {
 import { isCapped, MAX_KEY_CAP, MODE, SLOT, UNLIMITED } from '../../../service/admission/counters/layout.ts';
 import { closeSlot, creditsBeyond, takeSlot } from '../../../service/admission/counters/slot.ts';
 import { type PublishableTerms, parseTerms } from '../../../service/admission/publishable/terms.ts';
-import { excerpt } from '../../../system/excerpt.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';
 import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';

@@ -1,5 +1,4 @@
-import { excerpt } from '../../../../system/excerpt.ts';
-import { isPlain } from '../../../../system/shown-text.ts';
+import { excerpt, isPlain } from '../../../../system/shown-text.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid } from '../answer.ts';
 

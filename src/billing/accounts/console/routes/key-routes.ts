@@ -8,7 +8,7 @@ import {
   MAX_ORIGINS,
   type PublishableTerms,
 } from '../../../../service/admission/publishable/terms.ts';
-import { excerpt } from '../../../../system/excerpt.ts';
+import { excerpt } from '../../../../system/shown-text.ts';
 import type { KeyCaps } from '../../accounts-store.ts';
 import {
   changeApiKey,
