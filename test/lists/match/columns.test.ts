@@ -307,6 +307,32 @@ describe('results', () => {
   it('say that latitudes and longitudes have changed places', async () => {
     const { rows } = await matched('swapped.csv', 'lat,lon\n145.03,-37.8\n-37.8,145.03\n', '--reverse');
     expect(rows[0].match_problem).toContain('"145.03" is a longitude: the columns look swapped');
+    const north = await matched('north.csv', 'lat,lon\n33.9108,151.155\n40.7,-74\n', '--reverse');
+    expect(north.rows.map(({ match_problem }) => match_problem)).toEqual([
+      '"33.9108" is north of the equator: its minus sign looks lost',
+      '',
+    ]);
+  });
+
+  it('take ids with spaces and small letters', async () => {
+    const [{ id }] = program.addresses;
+    const asTyped = [id, ` ${id.toLowerCase()}`, `${id.slice(0, 5)} ${id.slice(5)}`];
+    const { rows } = await matched('typed.csv', csv([['gnaf_pid'], ...asTyped.map((text) => [text])]), '--enrich');
+    expect(rows.map(({ match_id }) => match_id)).toEqual([id, id, id]);
+  });
+
+  it('have no formula in their review file, which is read back as it was', async () => {
+    const { line } = program.addresses[0];
+    const texts = ['=', '+', '-', '@', "'="].map((sign) => `${sign}x ${line.replace(/\d+/, '9998')}`);
+    const list = csv([['address'], ...texts.map((text) => [text])]);
+    const { review } = await matched('formula.csv', list);
+    expect(review.map(({ address }) => address)).toEqual(texts.map((text) => `'${text}`));
+    const decided = csv([Object.keys(review[0]), ...review.map((row) => Object.values({ ...row, decision: '1' }))]);
+    writeFileSync(program.path('formula.decided.csv'), decided);
+    const { rows } = await matched('formula.csv', list, '--decisions', 'formula.decided.csv');
+    expect(rows.map(({ address, match_quality }) => [address, match_quality])).toEqual(
+      texts.map((text) => [text, 'decided']),
+    );
   });
 
   it('say of a quote that was not meant as one which lines it has taken in', async () => {

@@ -59,4 +59,17 @@ function quoted(text: string, delimiter: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+/** What spreadsheets would take for a formula: no number. */
+const FORMULA = /^[=+\-@\t\r](?![\d.,\s]*$)/;
+
+/** A cell for a spreadsheet, in which a text that looks like a formula is one no more: behind an apostrophe, which `fromSafe` takes away. */
+export function toSafe(cell: Cell): Cell {
+  return typeof cell === 'string' && FORMULA.test(cell.replace(/^'+/, '')) ? `'${cell}` : cell;
+}
+
+/** The text that `toSafe` was given. */
+export function fromSafe(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.replace(/^'+/, '')) ? text.slice(1) : text;
+}
+
 const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;

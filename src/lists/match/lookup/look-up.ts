@@ -19,6 +19,8 @@ export function reverseCells(
       'bad line',
       `"${cellText(north)}" is a longitude: the columns look swapped, name them with --lat and --lon`,
     );
+  if (lat !== null && lon !== null && isIn(lon, lat > 0 ? -lat : 0))
+    return noAnswer('bad line', `"${cellText(north)}" is north of the equator: its minus sign looks lost`);
   if (lat === null) return noAnswer('bad line', `"${cellText(north)}" is no latitude`);
   if (lon === null) return noAnswer('bad line', `"${cellText(east)}" is no longitude`);
   const nearest = nearestAddresses(index, lat, lon, wanted.radius, 1);
@@ -33,9 +35,11 @@ export function enrichCells(
   cells: readonly Cell[],
   { id }: Extract<Wanted, { kind: 'enrich' }>,
 ): Answer {
-  const text = cellText(fieldCell(cells, id)).trim();
+  const text = cellText(fieldCell(cells, id)).replace(/\s+/g, '');
   if (text === '') return noAnswer('bad line', 'no id');
-  const ordinal = findId(index, text);
+  // Newer ids have small letters of their own.
+  const exact = findId(index, text);
+  const ordinal = exact < 0 ? findId(index, text.toUpperCase()) : exact;
   return ordinal < 0 ? noAnswer('not found') : { ...noAnswer('found'), ordinal };
 }
 
@@ -43,7 +47,12 @@ export function enrichCells(
 function isSwapped(lat: Cell, lon: Cell): boolean {
   const east = degreesOf(lat, 180);
   const south = degreesOf(lon, 90);
-  return east !== null && south !== null && east > 96 && east < 169 && south < -8 && south > -56;
+  return east !== null && south !== null && isIn(east, south);
+}
+
+/** Whether a point may be in Australia. */
+function isIn(east: number, south: number): boolean {
+  return east > 96 && east < 169 && south < -8 && south > -56;
 }
 
 /** Degrees of a cell, with a minus sign of any kind; null where it has none, or more than `most`. */

@@ -1,4 +1,5 @@
 import { cellText } from '../format/cell.ts';
+import { fromSafe } from '../format/csv-text.ts';
 import { rowReader } from '../format/row.ts';
 import type { Encoding } from '../input/encoding.ts';
 import { openInput } from '../input/open-input.ts';
@@ -62,7 +63,7 @@ export async function readDecisions(path: string, exists: (id: string) => boolea
         throw new InputError(
           `${path}, line ${row}: the decision "${word}" is neither 1 to ${CHOICES}, nor none, nor the id of an address`,
         );
-      const query = cellText(cells[address]);
+      const query = fromSafe(cellText(cells[address]));
       const same = decisions.get(query);
       const made = { line: Number(cellText(cells[line])), id };
       if (same?.some((other) => other.line === made.line && other.id !== id))

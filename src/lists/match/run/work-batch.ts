@@ -4,6 +4,7 @@ import type { AddressIndex } from '../../../address/index/open.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { type Cell, cellText } from '../format/cell.ts';
 import { withoutLineEnd } from '../format/csv-scan.ts';
+import { toSafe } from '../format/csv-text.ts';
 import { syntaxOf } from '../format/format.ts';
 import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
@@ -63,7 +64,7 @@ export function batchWorker(
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
       const { answer, doubtful } = answerRow(row);
-      if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
+      if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful().map(toSafe));
       if (answer.dated) dated ??= row.line;
       const problem = answer.problem ?? row.problem;
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
