@@ -12,6 +12,7 @@ import { compoundNumberSections, rareNumberSections, streetOrders } from './numb
 import { numberedUnitSections } from './numbered-units.ts';
 import type { Order } from './order.ts';
 import { postingRows, streetRowFacts } from './posting-rows.ts';
+import { regionSections } from './regions.ts';
 import {
   largestStreetSections,
   localitySizeSection,
@@ -51,6 +52,7 @@ export function indexColumns(
   return {
     ...answers,
     ...search,
+    ...regionSections({ ...answers, ...search }),
     parcelTemplateStart: parcels.start,
     parcelTemplate: parcels.bytes,
     textStart: text.start,

@@ -70,6 +70,7 @@ const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
   ['PARK', 'PK'],
   ['POINT', 'PNT'],
   ['VALE', 'VLE'],
+  ['VICTORIA', 'VIC'],
   ['VILLAGE', 'VLG'],
   ['WEST', 'WST'],
 ];

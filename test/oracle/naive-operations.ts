@@ -1,7 +1,8 @@
 import { localityNameVariants } from '../../build-index/compile/name-variants.ts';
+import { councilKeys } from '../../build-index/compile/region-words.ts';
 import type { State } from '../../src/address/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
-import { type NaivePlace, placesMeant, wordsOf } from './naive-places.ts';
+import { CAPITAL_OF, type NaivePlace, placesMeant, wordsOf } from './naive-places.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 
 /** Mean earth radius in metres (§3.8). */
@@ -209,7 +210,19 @@ export function streetLookup(
 /** The localities of a release as the lookups know them. Counted once. */
 const placesOf = new WeakMap<NaiveRelease, (NaivePlace & { readonly locality: NaiveLocality })[]>();
 
+/** Names of the council and of the metropolis that a record is in; without areas, any place of a state is in its capital's. */
+function regionsOf({ document: { boundaries }, locality: { state } }: NaiveRecord, hasAreas: boolean): string[] {
+  const capital = CAPITAL_OF[state ?? ''];
+  const gccsa = wordsOf(boundaries.gccsa?.name ?? '');
+  const isCentral = hasAreas ? gccsa === `GREATER ${capital}` || gccsa === 'AUSTRALIAN CAPITAL TERRITORY' : true;
+  return [
+    ...(boundaries.lga === null ? [] : councilKeys(boundaries.lga.name)),
+    ...(isCentral && capital !== undefined ? [capital, `GREATER ${capital}`] : []),
+  ];
+}
+
 function matchLocalities(release: NaiveRelease, input: string, state: State | null): NaiveLocality[] {
+  const hasAreas = release.records.some(({ document }) => document.boundaries.gccsa !== null);
   const places =
     placesOf.get(release) ??
     release.localities.map((locality) => {
@@ -219,6 +232,7 @@ function matchLocalities(release: NaiveRelease, input: string, state: State | nu
         aliases: locality.aliases,
         addresses: records.filter(({ principal }) => principal).length,
         isIn: (state: string) => (state === 'OT' ? locality.state === null : isIn(release, locality, state)),
+        regions: [...new Set(records.flatMap((record) => regionsOf(record, hasAreas)))],
         locality,
       };
     });

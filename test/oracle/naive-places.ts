@@ -8,6 +8,8 @@ export interface NaivePlace {
   readonly addresses: number;
   /** Whether it is in a state, by its abbreviation, or addressed to it. */
   isIn(state: string): boolean;
+  /** Names in capitals of the councils' areas, and of the metropolis, that addresses of it are in. */
+  readonly regions: readonly string[];
 }
 
 const STATES: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +27,19 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   WA: ['WA', 'W A', 'WESTERN AUSTRALIA', 'WEST AUSTRALIA'],
 };
 const CENTRES = ['CBD', 'CITY', 'CITY CENTRE'];
-const CAPITALS = ['ADELAIDE', 'BRISBANE', 'CANBERRA', 'DARWIN', 'HOBART', 'MELBOURNE', 'PERTH', 'SYDNEY'];
+
+/** The capital of each state. */
+export const CAPITAL_OF: Readonly<Record<string, string>> = {
+  ACT: 'CANBERRA',
+  NSW: 'SYDNEY',
+  NT: 'DARWIN',
+  QLD: 'BRISBANE',
+  SA: 'ADELAIDE',
+  TAS: 'HOBART',
+  VIC: 'MELBOURNE',
+  WA: 'PERTH',
+};
+const CAPITALS = Object.values(CAPITAL_OF).flatMap((name) => [name, `GREATER ${name}`]);
 
 /** A name as people type it: letters and digits in words. */
 export function wordsOf(text: string): string {
@@ -46,13 +60,20 @@ export function placesMeant<P extends NaivePlace>(places: readonly P[], input: s
   const aliased = inState(given).filter(({ aliases }) => aliases.includes(input));
   if (aliased.length > 0) return mostAddresses(aliased);
 
+  const regions = new Set([...CAPITALS, ...places.flatMap((place) => place.regions)]);
   let words = input.split(/[\s,()]+/).filter((word) => wordsOf(word) !== '');
-  let states = given;
-  const readings = [{ text: words.join(' '), places: inState(states) }];
-  for (let shorter = withoutTail(words); shorter !== null; shorter = withoutTail(words)) {
+  const readings = [{ text: words.join(' '), places: inState(given), inRegion: false }];
+  for (let shorter = withoutTail(words, regions); shorter !== null; shorter = withoutTail(words, regions)) {
+    const before = readings[readings.length - 1];
+    const { tail, states, isRegion } = shorter;
     words = shorter.words;
-    states = [...states, ...shorter.states];
-    readings.push({ text: words.join(' '), places: inState(states) });
+    readings.push({
+      text: words.join(' '),
+      places: before.places.filter(
+        (place) => states.every((state) => place.isIn(state)) && (!isRegion || place.regions.includes(tail)),
+      ),
+      inRegion: before.inRegion || isRegion,
+    });
   }
   for (const { text, places } of readings) {
     const key = wordsOf(text);
@@ -65,34 +86,37 @@ export function placesMeant<P extends NaivePlace>(places: readonly P[], input: s
       if (spelled.length > 0) return mostAddresses(spelled);
     }
   }
-  for (const { text, places } of readings) {
+  for (const { text, places, inRegion } of readings) {
     const key = wordsOf(text);
-    if (key === '' || CAPITALS.includes(key)) continue;
+    if (key === '' || inRegion || regions.has(key)) continue;
     const begun = places.filter(({ name, addresses }) => addresses > 0 && `${wordsOf(name)} `.startsWith(`${key} `));
     if (begun.length === 0) continue;
     const best = mostAddresses(begun);
     if (count(best) >= 10 * (count(begun) - count(best))) return best;
   }
-  const last = readings[readings.length - 1];
-  const key = wordsOf(last.text);
-  const letters = key.replaceAll(' ', '').length;
   const namesOf = ({ name, aliases }: P) => [name, ...aliases];
-  const begins = (name: string) =>
-    [name, ...localityNameVariants(name)].some((n) => `${wordsOf(n)} `.startsWith(`${key} `));
-  if (CAPITALS.includes(key) || places.some((place) => namesOf(place).some(begins))) return [];
-  for (let edits = 1; edits <= (letters < 5 ? 0 : letters < 9 ? 1 : 2); edits++) {
-    const near = last.places.filter((place) => namesOf(place).some((name) => isNear(name, last.text, edits)));
-    if (near.length > 0) return mostAddresses(near);
+  for (const { text, places: there } of readings) {
+    const key = wordsOf(text);
+    const letters = key.replaceAll(' ', '').length;
+    const begins = (name: string) =>
+      [name, ...localityNameVariants(name)].some((known) => `${wordsOf(known)} `.startsWith(`${key} `));
+    if (regions.has(key) || places.some((place) => namesOf(place).some(begins))) continue;
+    for (let edits = 1; edits <= (letters < 5 ? 0 : letters < 9 ? 1 : 2); edits++) {
+      const near = there.filter((place) => namesOf(place).some((name) => isNear(name, text, edits)));
+      if (near.length > 0) return mostAddresses(near);
+    }
   }
   return [];
 }
 
-/** Without the longest tail that says a state or a town's centre; null where there is none, or nothing would be left. */
-function withoutTail(words: readonly string[]) {
+/** Without the longest tail that says a state, a region or a town's centre; null where there is none, or no more is left. */
+function withoutTail(words: readonly string[], regions: ReadonlySet<string>) {
   for (let from = 1; from < words.length; from++) {
     const tail = wordsOf(words.slice(from).join(' '));
     const states = Object.keys(STATES).filter((state) => STATES[state].includes(tail));
-    if (states.length > 0 || CENTRES.includes(tail)) return { words: words.slice(0, from), states };
+    const isRegion = states.length === 0 && !CENTRES.includes(tail) && regions.has(tail);
+    if (states.length > 0 || CENTRES.includes(tail) || isRegion)
+      return { words: words.slice(0, from), tail, states, isRegion };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { endOf } from './address.ts';
+import { endOf, firstNotBefore } from './address.ts';
 import { bucketOfHash, HASH_START, hashed } from './letter-hash.ts';
 
 const SPACE = 0x20;
@@ -56,4 +56,32 @@ export function isFirstWord(
   if (rest < 0 || (rest > 0 && key[begin + length] !== SPACE)) return false;
   for (let k = 0; k < length; k++) if (key[begin + k] !== letters[from + k]) return false;
   return true;
+}
+
+/** The first of some keys in byte order that does not sort before a key. O(log keys). */
+export function lowerName(names: Keys, key: string): number {
+  return firstNotBefore(0, names.keyStart.length - 1, (i) => compareName(names, i, key) < 0);
+}
+
+/** Byte order of the i-th of some keys and a key. */
+function compareName({ key: bytes, keyStart }: Keys, i: number, key: string): number {
+  let at = keyStart[i];
+  for (let k = 0; k < key.length; k++, at++) {
+    if (at === keyStart[i + 1]) return -1;
+    const order = bytes[at] - key.charCodeAt(k);
+    if (order !== 0) return order;
+  }
+  return keyStart[i + 1] - at;
+}
+
+/** Whether the i-th of some keys begins with a key. */
+export function beginsWith({ key: bytes, keyStart }: Keys, i: number, key: string): boolean {
+  if (keyStart[i + 1] - keyStart[i] < key.length) return false;
+  for (let k = 0; k < key.length; k++) if (bytes[keyStart[i] + k] !== key.charCodeAt(k)) return false;
+  return true;
+}
+
+/** Whether the i-th of some keys is a key. */
+export function isName(names: Keys, i: number, key: string): boolean {
+  return names.keyStart[i + 1] - names.keyStart[i] === key.length && beginsWith(names, i, key);
 }

@@ -1,4 +1,5 @@
-import { endOf, firstNotBefore } from './address.ts';
+import { endOf } from './address.ts';
+import { isName, lowerName } from './first-words.ts';
 import type { IndexColumns } from './sections.ts';
 
 /** What a word of the lexicon may mean: the high byte of `lexiconMeaning`. The low three bytes are a code number. */
@@ -89,18 +90,9 @@ export function meaningOf(meaning: Meaning, code: number): number {
 /** The code of a search key in one meaning, the first if it has several; or -1. O(log words). */
 export function codeOfKey({ columns }: IndexColumns, key: string, meaning: Meaning): number {
   const { lexiconKey, lexiconKeyStart, lexiconStart, lexiconMeaning } = columns;
-  const order = (entry: number) => {
-    const end = lexiconKeyStart[entry + 1];
-    let at = lexiconKeyStart[entry];
-    for (let i = 0; i < key.length; i++, at++) {
-      if (at === end) return -1;
-      if (lexiconKey[at] !== key.charCodeAt(i)) return lexiconKey[at] - key.charCodeAt(i);
-    }
-    return end - at;
-  };
-  const entries = lexiconStart.length - 1;
-  const entry = firstNotBefore(0, entries, (i) => order(i) < 0);
-  if (entry === entries || order(entry) !== 0) return -1;
+  const keys = { key: lexiconKey, keyStart: lexiconKeyStart };
+  const entry = lowerName(keys, key);
+  if (entry === lexiconStart.length - 1 || !isName(keys, entry, key)) return -1;
   for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
     if (meaningIn(lexiconMeaning[i]) === meaning) return codeIn(lexiconMeaning[i]);
   return -1;

@@ -7,6 +7,7 @@ import { codeOfKey, MEANING } from './lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, nameTries, POSTING_MASK } from './name-trie.ts';
 import { namesBegun } from './names-begun.ts';
 import type { AddressIndex } from './open.ts';
+import { isInRegion, regionsNamed } from './regions.ts';
 import { searchKey } from './search-key.ts';
 import { PLACE_ALIAS } from './sections.ts';
 import { isInState } from './territories.ts';
@@ -20,50 +21,58 @@ interface Reading {
   /** The words, with single spaces. */
   readonly name: string;
   readonly key: string;
-  /** States that the place lies in, positions in STATE_ORDER. */
-  readonly states: readonly number[];
+  /** Whether a locality is where all that was given says. */
+  readonly isThere: (locality: number) => boolean;
+  /** Whether a region was taken from its end: what is left is a whole name. */
+  readonly inRegion: boolean;
 }
 
 /**
  * The localities that a name means, with a common official name; empty where it means none. The first of these that
  * finds any: the exact official name; an exact alias; the same name written otherwise (name-variants.ts), or without
- * a state or the word for a town's centre behind it; the only official name that begins with these words, or the one
- * with ten times the addresses of all others that do, unless they are the name of an area; the nearest spelling
- * (`nearestPlace`), if no name begins with these words. Of several that fit equally well, the official name with the
- * most addresses, then the first by name.
+ * a state, a region (regions.ts) or the word for a town's centre behind it; the only official name that begins with
+ * these words, or the one with ten times the addresses of all others that do, unless they are the name of a region; the
+ * nearest spelling (`nearestPlace`), if no name begins with these words. Of several that fit equally well, the official
+ * name with the most addresses, then the first by name.
  *
  * `state` is a position in STATE_ORDER, or -1 for all; a state behind the name narrows it further. Exact names cost
  * O(1), other spellings O(letters); a misspelled one is compared with those of similar length and letters.
  */
 export function findPlace(index: AddressIndex, name: string, state: number): readonly number[] {
   const exact = exactPlace(index, name);
+  const isThere = (locality: number) => isInState(index, locality, state);
   if (exact >= 0) {
-    const official = localitiesOf(index, exact, [state], false);
+    const official = localitiesOf(index, exact, isThere, false);
     if (official.length > 0) return official;
-    const aliased = localitiesOf(index, exact, [state], true);
+    const aliased = localitiesOf(index, exact, isThere, true);
     if (aliased.length > 0) return withMostAddresses(index, aliased);
   }
-  const readings = readingsOf(index, name, state);
-  for (const find of [writtenOtherwise, begunPlace])
+  const readings = readingsOf(index, name, isThere);
+  for (const find of [writtenOtherwise, begunPlace, nearestPlace])
     for (const reading of readings) {
       const found = find(index, reading);
       if (found.length > 0) return found;
     }
-  return nearestPlace(index, readings[readings.length - 1]);
+  return [];
 }
 
 /** The words as they are, then without what stands behind a name, taken away from its end as often as it is there. */
-function readingsOf(index: AddressIndex, name: string, state: number): Reading[] {
+function readingsOf(index: AddressIndex, name: string, isThere: Reading['isThere']): Reading[] {
   const words = name.split(/[\s,()]+/).filter((word) => searchKey(word) !== '');
   const whole = words.join(' ');
-  const readings: Reading[] = [{ name: whole, key: searchKey(whole), states: [state] }];
+  const readings: Reading[] = [{ name: whole, key: searchKey(whole), isThere, inRegion: false }];
   for (let end = words.length; end > 1; ) {
-    const { states } = readings[readings.length - 1];
+    const before = readings[readings.length - 1];
     const tail = tailBefore(index, words, end);
     if (tail === null) break;
     end = tail.from;
     const left = words.slice(0, end).join(' ');
-    readings.push({ name: left, key: searchKey(left), states: [...states, tail.state] });
+    readings.push({
+      name: left,
+      key: searchKey(left),
+      isThere: (locality) => before.isThere(locality) && tail.holds(locality),
+      inRegion: before.inRegion || tail.isRegion,
+    });
   }
   return readings;
 }
@@ -73,13 +82,17 @@ function tailBefore(index: AddressIndex, words: readonly string[], end: number) 
   for (let from = 1; from < end; from++) {
     const key = searchKey(words.slice(from, end).join(' '));
     const state = codeOfKey(index, key, MEANING.state);
-    if (state >= 0 || CENTRES.has(key)) return { from, state };
+    if (state >= 0 || CENTRES.has(key))
+      return { from, holds: (locality: number) => isInState(index, locality, state), isRegion: false };
+    const regions = regionsNamed(index, key);
+    const holds = (locality: number) => regions.some((region) => isInRegion(index, locality, region));
+    if (regions.length > 0) return { from, holds, isRegion: true };
   }
   return null;
 }
 
 /** The localities that go by a key: officially, else as an alias, else by another spelling of either. */
-function writtenOtherwise(index: AddressIndex, { key, states }: Reading): readonly number[] {
+function writtenOtherwise(index: AddressIndex, { key, isThere }: Reading): readonly number[] {
   const trie = nameTries(index).locality;
   const { first, isExact } = namesBegun(trie, key, true);
   if (!isExact) return [];
@@ -88,46 +101,31 @@ function writtenOtherwise(index: AddressIndex, { key, states }: Reading): readon
     for (let i = trie.start[first]; i < trie.start[first + 1]; i++) {
       const posting = trie.posting[i];
       const own = posting >= BY_ALIAS ? BY_ALIAS : posting & BY_VARIANT;
-      if (own === kind && isIn(index, posting & POSTING_MASK, states)) found.push(posting & POSTING_MASK);
+      if (own === kind && isThere(posting & POSTING_MASK)) found.push(posting & POSTING_MASK);
     }
     if (found.length > 0) return withMostAddresses(index, found);
   }
   return [];
 }
 
+/** How many times the addresses of all others the place has that first words mean. */
+const MUCH_LARGER = 10;
+
 /** The localities of the official name that begins with a key's words, if one is meant by them. */
-function begunPlace(index: AddressIndex, { key, states }: Reading): readonly number[] {
-  if (isArea(index, key)) return [];
+function begunPlace(index: AddressIndex, { key, isThere, inRegion }: Reading): readonly number[] {
+  if (key === '' || inRegion || regionsNamed(index, key).length > 0) return [];
   const { localityCount } = index.columns;
-  const begun = officialBegun(index, key).filter(
-    (locality) => localityCount[locality] > 0 && isIn(index, locality, states),
-  );
+  const trie = nameTries(index).locality;
+  const { first, end } = namesBegun(trie, key, true);
+  const begun = [];
+  for (let i = trie.start[first]; i < trie.start[end]; i++) {
+    const locality = trie.posting[i];
+    if (locality < BY_VARIANT && localityCount[locality] > 0 && isThere(locality)) begun.push(locality);
+  }
   if (begun.length === 0) return [];
   const best = withMostAddresses(index, begun);
   const addresses = (localities: readonly number[]) => localities.reduce((sum, each) => sum + localityCount[each], 0);
   return addresses(best) >= MUCH_LARGER * (addresses(begun) - addresses(best)) ? best : [];
-}
-
-/** How many times the addresses of all others the place has that first words mean. */
-const MUCH_LARGER = 10;
-
-/** The localities whose official name begins with a key's words. */
-function officialBegun(index: AddressIndex, key: string): number[] {
-  const trie = nameTries(index).locality;
-  const { first, end } = namesBegun(trie, key, true);
-  const begun = [];
-  for (let i = trie.start[first]; key !== '' && i < trie.start[end]; i++)
-    if (trie.posting[i] < BY_VARIANT) begun.push(trie.posting[i]);
-  return begun;
-}
-
-/** Whether a key names an area that has several localities, as a capital does. */
-function isArea(index: AddressIndex, key: string): boolean {
-  return codeOfKey(index, key, MEANING.capital) >= 0;
-}
-
-function isIn(index: AddressIndex, locality: number, states: readonly number[]): boolean {
-  return states.every((state) => isInState(index, locality, state));
 }
 
 /** Where the search for a name begins in `placeSlot`; it goes on from slot to slot, and ends at an empty one. */
@@ -148,7 +146,7 @@ function exactPlace(index: AddressIndex, name: string): number {
 }
 
 /** The localities of a place that go by the name officially, or as an alias. */
-function localitiesOf(index: AddressIndex, place: number, states: readonly number[], alias: boolean): number[] {
+function localitiesOf(index: AddressIndex, place: number, isThere: Reading['isThere'], alias: boolean): number[] {
   const { placeStart, placeLocality } = index.columns;
   const start = placeStart[place];
   const end = endOf(placeStart, place, placeLocality);
@@ -157,7 +155,7 @@ function localitiesOf(index: AddressIndex, place: number, states: readonly numbe
     const entry = placeLocality[i];
     if (entry >= PLACE_ALIAS !== alias) continue;
     const locality = alias ? entry - PLACE_ALIAS : entry;
-    if (isIn(index, locality, states)) localities.push(locality);
+    if (isThere(locality)) localities.push(locality);
   }
   return localities;
 }
@@ -165,12 +163,12 @@ function localitiesOf(index: AddressIndex, place: number, states: readonly numbe
 /**
  * The localities of the nearest spelling, aliases included: one edit away from five letters on, two from nine (optimal
  * string alignment), with the same first letter or the first two swapped. None where a name begins with these words, or
- * is an area's: whoever asks for one town is never told of another.
+ * is a region's: whoever asks for one town is never told of another.
  */
-function nearestPlace(index: AddressIndex, { name, key, states }: Reading): readonly number[] {
+function nearestPlace(index: AddressIndex, { name, key, isThere }: Reading): readonly number[] {
   const letters = key.replaceAll(' ', '').length;
   const most = letters < 5 ? 0 : letters < 9 ? 1 : 2;
-  if (most === 0 || isArea(index, key)) return [];
+  if (most === 0 || regionsNamed(index, key).length > 0) return [];
   const begun = namesBegun(nameTries(index).locality, key, true);
   if (begun.first < begun.end) return [];
   const { placeName, placeLetters, placeLength } = index.columns;
@@ -183,7 +181,7 @@ function nearestPlace(index: AddressIndex, { name, key, states }: Reading): read
     if (other[0] !== name[0] && !(other[0] === name[1] && other[1] === name[0])) continue;
     const edits = alignmentDistance(name, other, most);
     if (edits > most) continue;
-    for (const alias of [false, true]) found[edits].push(...localitiesOf(index, place, states, alias));
+    for (const alias of [false, true]) found[edits].push(...localitiesOf(index, place, isThere, alias));
   }
   const nearest = found.find((localities) => localities.length > 0);
   return nearest === undefined ? [] : withMostAddresses(index, nearest);

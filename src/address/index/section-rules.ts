@@ -320,6 +320,13 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconStart: starts('lexiconMeaning', 'lexiconKeyStart'),
   lexiconMeaning: {},
 
+  regionKeyStart: starts('regionKey'),
+  regionKey: { items: 'key' },
+  regionNamedStart: starts('regionNamed', 'regionKeyStart'),
+  regionNamed: { refersTo: [{ to: 'regionLocalityStart' }] },
+  regionLocalityStart: starts('regionLocality'),
+  regionLocality: { refersTo: LOCALITIES },
+
   streetLineStart: { ...starts('streetLine'), powerOfTwo: true },
   streetLine: { refersTo: [{ to: 'streetName', of: streetInLine }] },
 

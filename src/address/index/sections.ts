@@ -283,6 +283,15 @@ export const SECTIONS = {
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 
+  // Search: names by search key in byte order (CSR) of places that hold localities (regions.ts); CSR from name to
+  // regions; CSR from region to its localities, ascending.
+  regionKeyStart: 'u32',
+  regionKey: 'u8',
+  regionNamedStart: 'u32',
+  regionNamed: 'u32',
+  regionLocalityStart: 'u32',
+  regionLocality: 'u32',
+
   // Search: streets by the words of their lines (street-lines.ts): CSR from bucket to elements.
   streetLineStart: 'u32',
   streetLine: 'u32',

@@ -20,9 +20,23 @@ function mailOf({ columns: { localityPostcode, localityPostcodeStart } }: Addres
   return [...postcodes].flatMap((postcode) => goesTo[postcode] ?? []);
 }
 
+/** Every name of a region, and the localities in any region of that name. */
+function regionsOf({ columns }: AddressIndex): { name: string; localities: ReadonlySet<number> }[] {
+  const { regionKey, regionKeyStart, regionNamed, regionNamedStart, regionLocality, regionLocalityStart } = columns;
+  return Array.from({ length: regionKeyStart.length - 1 }, (_, i) => ({
+    name: Buffer.from(regionKey.subarray(regionKeyStart[i], regionKeyStart[i + 1])).toString(),
+    localities: new Set(
+      [...regionNamed.subarray(regionNamedStart[i], regionNamedStart[i + 1])].flatMap((region) => [
+        ...regionLocality.subarray(regionLocalityStart[region], regionLocalityStart[region + 1]),
+      ]),
+    ),
+  }));
+}
+
 /** The places of an index, by ordinal. */
 function placesOf(index: AddressIndex): NaivePlace[] {
   const { localityName, localityState, localityCount, localityAlias, localityAliasStart } = index.columns;
+  const regions = regionsOf(index);
   return Array.from(localityName, (name, locality) => {
     const own = STATE_ORDER[localityState[locality]];
     const mail = own === 'OT' ? mailOf(index, locality) : [];
@@ -34,6 +48,7 @@ function placesOf(index: AddressIndex): NaivePlace[] {
       ),
       addresses: localityCount[locality],
       isIn: (state) => state === own || mail.includes(state),
+      regions: regions.flatMap(({ name, localities }) => (localities.has(locality) ? [name] : [])),
     };
   });
 }
