@@ -1,7 +1,8 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { NameParse } from '../search/parse/names/name-parse.ts';
+import { placeRun } from '../search/parse/names/runs.ts';
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
-import { ABSENT, LOCALITY_ABSENT, NUMBER_ABSENT } from '../search/query/grades.ts';
+import { ABSENT, LOCALITY_ABSENT, LOCALITY_UNKNOWN, NUMBER_ABSENT } from '../search/query/grades.ts';
 import type { Candidate } from '../search/score/candidates.ts';
 import type { Words } from '../search/text/lexicon.ts';
 import { hasToken, type Tokens } from '../search/text/tokens.ts';
@@ -74,7 +75,8 @@ function nameRoles(roles: (TokenRole | null)[], said: Said, names: NameParse, be
   const { street, locality, type, suffix, state, left } = names;
   const rest: TokenRole = best !== null && best.building !== ABSENT ? 'building' : 'unexplained';
   for (let t = 0; t < roles.length; t++) if (hasToken(left, t)) roles[t] = rest;
-  if (locality !== null) roles.fill('locality', locality.from, locality.end);
+  const place = best?.locality === LOCALITY_UNKNOWN ? placeRun(said, names) : locality;
+  if (place !== null) roles.fill('locality', place.from, place.end);
   if (street !== null) {
     roles.fill('street', street.from, street.end);
     const behind = [...(type >= 0 ? ['type' as const] : []), ...(suffix >= 0 ? ['suffix' as const] : [])];

@@ -4,7 +4,13 @@ import {
   EXACT,
   type Grade,
   LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_COUNCIL,
+  LOCALITY_METROPOLIS,
+  LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
+  LOCALITY_SHORT,
+  LOCALITY_UNKNOWN,
   NONE,
   NUMBER_ABSENT,
   NUMBER_EXACT,
@@ -41,6 +47,16 @@ export function actionOf(quality: Quality, caps: readonly Cap[]): Action {
   return quality === 'medium' ? 'confirm' : 'reject';
 }
 
+/** What the name in the suburb's place means, by the locality's grade. */
+const MEANS_OF: ReadonlyMap<number, NonNullable<PartVerdict['means']> | null> = new Map([
+  [LOCALITY_ALIAS, 'alias'],
+  [LOCALITY_NEIGHBOUR, 'neighbour'],
+  [LOCALITY_COUNCIL, 'lga'],
+  [LOCALITY_METROPOLIS, 'metropolis'],
+  [LOCALITY_SHORT, 'short'],
+  [LOCALITY_UNKNOWN, null],
+]);
+
 /** The verdict where nothing was found. */
 export function noVerdict(reason: Reason): Verdict {
   return { action: 'reject', reason: reason === 'none' ? null : reason, components: {} };
@@ -53,9 +69,16 @@ export function verdictOf(c: Candidate, { quality, caps }: Score, given: PerComp
     const [mine, its] = [given[component], found[component]];
     const isTold = its !== null && component !== 'building';
     if (mine === null && !isTold && !(component === 'unit' && c.units)) continue;
-    components[component] = { given: mine, found: its, verdict: partVerdict(component, c, mine, its) };
+    const means =
+      component === 'suburb' && mine !== null && !caps.includes('locality_mismatch')
+        ? MEANS_OF.get(c.locality)
+        : undefined;
+    components[component] =
+      means === undefined
+        ? { given: mine, found: its, verdict: partVerdict(component, c, mine, its) }
+        : { given: mine, found: its, verdict: 'other_name', means };
   }
-  return { action: actionOf(quality, caps), reason: null, components };
+  return { action: actionOf(quality, caps), reason: caps.includes('place_name') ? 'place_name' : null, components };
 }
 
 function partVerdict(
@@ -94,7 +117,7 @@ function isContradicted(component: Component, c: Candidate, found: string | null
     case 'street':
       return c.type === NONE || c.suffix === NONE || c.name === NONE;
     case 'suburb':
-      return c.locality === LOCALITY_OTHER;
+      return c.locality >= LOCALITY_OTHER;
     case 'state':
       return c.state === NONE;
     case 'postcode':

@@ -1,4 +1,10 @@
+import { endOf } from '../index/address.ts';
+import { numberIn } from '../index/address-head.ts';
+import { NO_ENTRY, POSTING_MASK } from '../index/name-trie.ts';
+import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { suffixIn, typeIn } from '../index/street-codes.ts';
+import { RECORD_CODES, STREET_RECORD } from '../index/street-record.ts';
 import { run } from './engine.ts';
 import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
@@ -7,14 +13,17 @@ import { parseNumbers } from './parse/numbers/parse-numbers.ts';
 import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import {
+  ABSENT,
   EXACT,
   FUZZY,
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
   LOCALITY_NEIGHBOUR,
+  LOCALITY_UNKNOWN,
   NONE,
   NUMBER_OTHER,
 } from './query/grades.ts';
+import { addressOf } from './resolve/street.ts';
 import { type Query, queryOf } from './retrieve/query.ts';
 import {
   type Candidate,
@@ -68,8 +77,36 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
       // `l7`: a record may have as its lot what another has as its number, letters being read as digits.
       (elsewhere(search, best, other) || (best.lot === EXACT) !== (other.lot === EXACT)),
   );
-  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true, lifted });
+  const isAmbiguous = ambiguous || (isCalledAlone(best) && isElsewhereToo(search, best));
+  const score = scoreOf(best, {
+    ambiguous: isAmbiguous,
+    elsewhere: isElsewhere(candidates, best),
+    whole: true,
+    lifted,
+  });
   return score.score === 0 ? null : { candidate: best, score };
+}
+
+/** Whether the place has a name that is known for nothing, and nothing else says where it is. */
+function isCalledAlone({ locality, postcode }: Candidate): boolean {
+  return locality === LOCALITY_UNKNOWN && postcode === ABSENT;
+}
+
+/** Whether the number is on another street of the name and type too, anywhere in Australia. O(streets of the name). */
+function isElsewhereToo({ index, streets }: Search, { street, ordinal }: Candidate): boolean {
+  const { streetEntry, streetRecord, addressHead, numberFirst, numberKind } = index.columns;
+  const code = numberIn(addressHead[ordinal]);
+  const entry = streetEntry[street];
+  if (entry === NO_ENTRY || numberKind[code] !== STREET_NUMBER) return true;
+  const typeOf = (other: number) => streetRecord[other * STREET_RECORD + RECORD_CODES];
+  const isAlike = (other: number) =>
+    typeIn(typeOf(other)) === typeIn(typeOf(street)) && suffixIn(typeOf(other)) === suffixIn(typeOf(street));
+  for (let i = streets.start[entry]; i < endOf(streets.start, entry, streets.posting); i++) {
+    const other = streets.posting[i] & POSTING_MASK;
+    if (other !== street && isAlike(other) && addressOf(index, other * STREET_RECORD, code, numberFirst[code]) >= 0)
+      return true;
+  }
+  return false;
 }
 
 /** Whether the street given is in the place given but lacks the number, and the best record is on another street. */

@@ -15,6 +15,9 @@ export type SourceKind =
   /** The streets of a place; those of a number alone. */
   | 'place'
   | 'number'
+  /** The street that was named, where its locality's name begins with the words behind it; in the region that they name. */
+  | 'short'
+  | 'region'
   /** Name parses that leave words over, though others leave none. */
   | 'leftOver'
   /** Buildings whose name the words begin with. */
@@ -74,7 +77,7 @@ export const TYPING: Policy = {
   budget: 18_000,
   straight: true,
   sources: kindsOf(
-    'text numbers street nextDoor place number building misspelled misspelledAnywhere unplaced otherNumber bestKnown',
+    'text numbers street nextDoor region place number building misspelled misspelledAnywhere unplaced otherNumber bestKnown',
   ),
   wanted: 5,
   gathered: 5,
@@ -93,7 +96,7 @@ export const WHOLE: Policy = {
   budget: 12_000,
   straight: true,
   sources: kindsOf(
-    'text numbers street nextDoor otherPlace leftOver building misspelled misspelledAnywhere otherNumber',
+    'text numbers street nextDoor otherPlace short region leftOver building misspelled misspelledAnywhere otherNumber',
   ),
   wanted: 1,
   gathered: 3,

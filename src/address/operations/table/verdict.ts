@@ -5,17 +5,22 @@ const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** What became of a component. */
-const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted'] as const;
+const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted', 'other_name'] as const;
+
+/** What a name in the suburb's place means, where it is not its own. */
+export const MEANS = ['lga', 'metropolis', 'short', 'neighbour', 'alias'] as const;
 
 /** What was given for a component, and what the record has. */
 export interface PartVerdict {
   readonly given: string | null;
   readonly found: string | null;
   readonly verdict: (typeof PART_VERDICTS)[number];
+  /** Of a suburb that was called otherwise: what the name means, null where it is known for nothing. */
+  readonly means?: (typeof MEANS)[number] | null;
 }
 
-/** What kind of text it is for which nothing was found, where it can be told. */
-export const REASONS = ['po_box', 'intersection', 'parcel', 'overseas', 'too_little'] as const;
+/** What kind of text it is for which nothing was found, where it can be told; or that the place was called otherwise. */
+export const REASONS = ['po_box', 'intersection', 'parcel', 'overseas', 'too_little', 'place_name'] as const;
 
 /** The member `verdict` of an answer of validate (§12.11). */
 export interface Verdict {
@@ -33,7 +38,8 @@ export const VERDICT_SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
     reason: {
       anyOf: [oneOf(REASONS, 'A kind of text.'), { type: 'null' }],
-      description: 'What the text is to which nothing was found; null where it does not tell, or something was found.',
+      description:
+        'What the text is to which nothing was found; `place_name` where an address was found whose place alone has another name. Null where it does not tell, or something else was found.',
     },
     components: {
       type: 'object',
@@ -42,12 +48,26 @@ export const VERDICT_SCHEMAS: Readonly<Record<string, Schema>> = {
       additionalProperties: ref('PartVerdict'),
     },
   }),
-  PartVerdict: object('What became of a component.', {
-    given: text('What was given: a part as it was sent, or words of the line in upper case.'),
-    found: text('What the record has.'),
-    verdict: oneOf(
-      PART_VERDICTS,
-      '`confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none.',
-    ),
-  }),
+  PartVerdict: object(
+    'What became of a component.',
+    {
+      given: text('What was given: a part as it was sent, or words of the line in upper case.'),
+      found: text('What the record has.'),
+      verdict: oneOf(
+        PART_VERDICTS,
+        '`confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none. `other_name`: the suburb was called otherwise.',
+      ),
+      means: {
+        anyOf: [
+          oneOf(
+            MEANS,
+            'What the other name is: a council’s area (LGA) or a capital’s metropolis that the record is in, the first words of the suburb’s name, a suburb next door, or an alias of it.',
+          ),
+          { type: 'null' },
+        ],
+        description: 'Only with `other_name`; null where the name is known for nothing, as an estate’s or an old one.',
+      },
+    },
+    ['means'],
+  ),
 };

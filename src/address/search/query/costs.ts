@@ -58,6 +58,9 @@ export const COSTS = {
   localityAlias: 0.8,
   localityPrefix: 1,
   localityNeighbour: 16,
+  /** Its name's first words, which no other name is: before a misspelling. A region that it is in: after a neighbour. */
+  localityShort: 8,
+  localityRegion: 17,
   localityOther: 34,
   /** Another postcode; one of the locality's others. */
   otherPostcode: 12,
@@ -119,7 +122,7 @@ export const NUMBER_COST: readonly number[] = [
 /** The cost of each grade of a unit from ABSENT to OTHER_FAMILY (grades.ts), but for NONE, which depends on the number. */
 export const UNIT_COST: readonly number[] = [0, 0, COSTS.digitsToCome, COSTS.unitType, 0, COSTS.unitFamily];
 
-/** The cost of each relation of a locality to the one given, from LOCALITY_ABSENT to LOCALITY_OTHER (grades.ts). */
+/** The cost of each relation of a locality to the one given, from LOCALITY_ABSENT to LOCALITY_UNKNOWN (grades.ts). */
 export const LOCALITY_COST: readonly number[] = [
   0,
   0,
@@ -127,6 +130,10 @@ export const LOCALITY_COST: readonly number[] = [
   COSTS.localityPrefix,
   0,
   COSTS.localityNeighbour,
+  COSTS.localityOther,
+  COSTS.localityRegion,
+  COSTS.localityRegion,
+  COSTS.localityShort,
   COSTS.localityOther,
 ];
 

@@ -36,6 +36,13 @@ export const LOCALITY_PREFIX = 3;
 export const LOCALITY_FUZZY = 4;
 export const LOCALITY_NEIGHBOUR = 5;
 export const LOCALITY_OTHER = 6;
+/** The words in a locality's place mean a region that the record is in (regions.ts), a council's or a metropolis. */
+export const LOCALITY_COUNCIL = 7;
+export const LOCALITY_METROPOLIS = 8;
+/** They are the first words of the name of the record's locality. */
+export const LOCALITY_SHORT = 9;
+/** They are known for nothing: an estate, an old name. */
+export const LOCALITY_UNKNOWN = 10;
 
 /** Where the words that nothing explains stand: inside the address. */
 export const WORDS_INSIDE = 0;

@@ -13,7 +13,8 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
+import { statesOfLocality } from '../../index/territories.ts';
+import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
@@ -24,6 +25,7 @@ import {
   LOCALITY_ABSENT,
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
+  LOCALITY_UNKNOWN,
   NONE,
   NUMBER_EXACT,
   NUMBER_OTHER,
@@ -33,6 +35,7 @@ import {
 import type { UnitMatch } from '../query/workspace.ts';
 import { addResolved, beginResolved, clearUnitGrades, setLotGrade } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
+import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
@@ -178,6 +181,20 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
   return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
 }
 
+/**
+ * Whether the words in a place's stead are known for nothing: no name, or a locality's in other states alone than that of
+ * the record and the one given.
+ */
+function isUnknown(search: Search, match: StreetMatch, state: number): boolean {
+  const { parse, leftovers } = match;
+  const { locality } = parse;
+  if (parse.unmatched > 0) return leftovers?.isPlace === true;
+  if (locality?.whole !== true) return false;
+  let states = 0;
+  for (const { ordinal } of localitiesNamed(search, locality)) states |= statesOfLocality(search.index, ordinal);
+  return ((1 << state) & states) === 0 && (statesOf(parse) & states) === 0;
+}
+
 function postcodeOn(index: AddressIndex, street: number, ordinal: number, numbers: NumberParse): Grade {
   if (numbers.postcode === null) return ABSENT;
   const locality = index.columns.streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
@@ -199,7 +216,8 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const alias = elsewhere || hasOtherNumber(index, ordinal, resolved.number[i], numbers);
   const home = homeLocalityOf(index, ordinal, match.street);
   const bareUnit = !numbered && (unit !== null || level !== null);
-  const grade = localityGradeOf(match);
+  const given = localityGradeOf(match);
+  const grade = given === LOCALITY_OTHER && isUnknown(search, match, state) ? LOCALITY_UNKNOWN : given;
   const c = candidateAt(ordinal, match.street, parse.words, weightOf(streetRecord, row));
   c.number = resolved.number[i];
   c.unit = resolved.unit[i] as Grade;

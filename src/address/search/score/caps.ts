@@ -9,6 +9,7 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   LOCALITY_PREFIX,
+  LOCALITY_UNKNOWN,
   NONE,
   NUMBER_ACROSS,
   NUMBER_EXACT,
@@ -36,6 +37,7 @@ export const CAPS = {
   state_mismatch: 66,
   postcode_and_state_mismatch: 33,
   locality_neighbour: 80,
+  place_name: 66,
   locality_mismatch: 33,
   ambiguous: 66,
   unmatched_words: 66,
@@ -100,7 +102,9 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
     const most = !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined;
     left = Math.min(left, held(known, caps, 'locality_neighbour', most));
   }
-  if (c.locality === LOCALITY_OTHER) left = Math.min(left, held(known, caps, 'locality_mismatch'));
+  const isCalled = c.locality > LOCALITY_OTHER && isOnlyCalled(c, known);
+  if (isCalled) left = Math.min(left, held(known, caps, 'place_name'));
+  else if (c.locality >= LOCALITY_OTHER) left = Math.min(left, held(known, caps, 'locality_mismatch'));
   if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
     left = Math.min(left, held(known, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED));
   else if (ambiguous || c.dated || (c.units && c.level !== ABSENT))
@@ -147,7 +151,26 @@ function isNamed({ locality }: Candidate): boolean {
 
 /** Whether no word is left over. Another street type or suffix is one; a note outside an address as typed is none. */
 function explainsWords(c: Candidate): boolean {
-  return (c.unmatched === 0 || (c.outside === WORDS_OUTSIDE && isAsTyped(c))) && !isOtherStreet(c);
+  return (wordsLeftOver(c) === 0 || (c.outside === WORDS_OUTSIDE && isAsTyped(c))) && !isOtherStreet(c);
+}
+
+/** Words that nothing explains: not those that name a place, though it is known for nothing. */
+export function wordsLeftOver({ unmatched, locality }: Candidate): number {
+  return locality === LOCALITY_UNKNOWN ? 0 : unmatched;
+}
+
+/**
+ * Whether number, street and its type are as given, and the place alone has another name: a region that the record is
+ * in, the first words of its locality's; or a name known for nothing, with the record's own postcode or of the only
+ * record of Australia. While typing, what is still to be typed is not known.
+ */
+function isOnlyCalled(c: Candidate, { ambiguous, whole }: Circumstances): boolean {
+  if (!whole) return c.locality !== LOCALITY_UNKNOWN;
+  if ((c.number !== NUMBER_EXACT && c.lot !== EXACT) || c.name !== EXACT || c.nameEdits > 0 || c.gap) return false;
+  if (isOtherStreet(c) || c.extraParts > 0 || c.state === NONE || c.postcode === NONE || c.postcode === FUZZY)
+    return false;
+  if (c.locality === LOCALITY_UNKNOWN && c.postcode === EXACT) return true;
+  return !ambiguous;
 }
 
 /** Whether the words left over stand outside an address whose number, street and place are all as typed. */
@@ -162,7 +185,7 @@ function isAsTyped(c: Candidate): boolean {
     c.name === EXACT &&
     c.nameEdits === 0 &&
     !isOtherStreet(c) &&
-    (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
+    (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS || c.locality > LOCALITY_OTHER) &&
     c.postcode !== NONE &&
     c.state !== NONE
   );

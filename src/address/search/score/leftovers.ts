@@ -1,8 +1,10 @@
 import { hasName } from '../../index/address-head.ts';
 import { buildingWords, isSoleOnStreet } from '../../index/building-names.ts';
 import { MEANING } from '../../index/lexicon.ts';
+import { regionsNamed } from '../../index/regions.ts';
 import { textOf } from '../../index/text.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
+import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
+import { placeRun, withPlace } from '../parse/names/runs.ts';
 import { isAddressNext } from '../parse/numbers/asides.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
@@ -10,10 +12,10 @@ import { ABSENT, EXACT, FUZZY, type Outside, WORDS_INSIDE } from '../query/grade
 import { PATTERN_BITS } from '../query/workspace.ts';
 import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retrieve/fuzzy/edits.ts';
 import type { Query } from '../retrieve/query.ts';
-import { sharesCode, wordMeans } from '../text/lexicon.ts';
+import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
 import type { Candidate, Search } from './candidates.ts';
-import { whereWordsStand } from './outside.ts';
+import { saysBeside, whereWordsStand } from './outside.ts';
 
 /** What is known, for all records, of the words that a parse leaves over. */
 export interface Leftovers {
@@ -30,6 +32,8 @@ export interface Leftovers {
   isType: boolean;
   /** Where they stand, if the record explains none of them. */
   readonly outside: Outside;
+  /** Whether they are the name of a place that is known for nothing (`isUnknownPlace`). */
+  readonly isPlace: boolean;
 }
 
 /** What is known of the words that a parse leaves over. O(tokens²). */
@@ -50,8 +54,31 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
     typeCode: -1,
     isType: false,
     outside: whereWordsStand(query, parse, numbers, left),
+    isPlace: isUnknownPlace(query, parse, typeAt),
   };
 }
+
+/**
+ * Whether the words left over are, with those of the place if one is named, one name right behind a street that was named
+ * in full (`GREATER BENDIGO`, `ST KILDA ROAD CENTRAL`): not a misspelled type alone, nor words that say something else, nor
+ * a locality's name and then words of another kind, nor a region's name.
+ */
+function isUnknownPlace(query: Query, parse: NameParse, typeAt: number): boolean {
+  const { tokens, words, index, localities } = query;
+  if (tokens.typing || parse.and || (parse.locality === null && !parse.localityUnknown)) return false;
+  const run = placeRun(query, parse);
+  if (run === null || withPlace(parse) !== tokenRange(run.from, run.end)) return false;
+  if (run.from === typeAt && run.from + 1 === run.end) return false;
+  if (saysBeside(tokens, { ...run, leads: true, touches: true, bracketed: false, dashed: false })) return false;
+  for (let t = run.from, isTail = false; t < run.end; t++) {
+    if (isTail && (words.meanings[t] & TAILS) === 0) return false;
+    isTail ||= isWholeName(localities, tokens, run.from, t + 1);
+  }
+  return regionsNamed(index, tokenText(tokens, run.from, run.end)).length === 0;
+}
+
+/** What may go on behind a locality's name in another's: `ROAD`, `WEST`. */
+const TAILS = bitsOf(MEANING.streetType, MEANING.streetSuffix);
 
 /** The fewest words that a record without a building's name leaves unexplained. */
 export function leastUnmatched({ unmatched, typeAt }: Leftovers): number {

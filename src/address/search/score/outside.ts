@@ -29,7 +29,7 @@ const BY = new Set(
 );
 
 /** A run of words left over, between commas, brackets and words of the address. */
-interface Words {
+export interface Words {
   readonly from: number;
   readonly end: number;
   /** Whether it precedes the address, touches a word of it, and is in brackets. */
@@ -139,7 +139,7 @@ function hasType({ words }: Query, from: number, end: number): boolean {
 }
 
 /** `REAR`, `R/O`, and before an address `OPPOSITE`; in brackets such words describe it. */
-function saysBeside(tokens: Tokens, { from, end, leads, bracketed }: Words): boolean {
+export function saysBeside(tokens: Tokens, { from, end, leads, bracketed }: Words): boolean {
   return [from, end - 1].some((t) => {
     const word = tokenText(tokens, t, t + 1);
     if (word === 'R' && (t + 1 >= end || (tokens.before[t + 1] & SLASH) === 0)) return false;

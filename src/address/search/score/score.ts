@@ -5,10 +5,15 @@ import {
   type Grade,
   LOCALITY_ABSENT,
   LOCALITY_ALIAS,
+  LOCALITY_COUNCIL,
   LOCALITY_EXACT,
   LOCALITY_FUZZY,
+  LOCALITY_METROPOLIS,
   LOCALITY_NEIGHBOUR,
+  LOCALITY_OTHER,
   LOCALITY_PREFIX,
+  LOCALITY_SHORT,
+  LOCALITY_UNKNOWN,
   NONE,
   NUMBER_ABSENT,
   NUMBER_ACROSS,
@@ -20,7 +25,7 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidates.ts';
-import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf } from './caps.ts';
+import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf, wordsLeftOver } from './caps.ts';
 
 /** Version of the scorer (§5.3). */
 export const SCORING_VERSION = 'address-match-v1';
@@ -117,7 +122,7 @@ export function shareMet(c: Candidate): number {
   met = met + WEIGHTS.locality * localityShare(c) + WEIGHTS.postcode * shareOf(postcode);
   met = met + WEIGHTS.state * shareOf(state) + WEIGHTS.building * shareOf(building);
   let share = asked === 0 ? 0 : Math.round((100 * met) / asked);
-  if (c.unmatched > 0) share = Math.round(share * (1 - costOfWords(c)));
+  if (wordsLeftOver(c) > 0) share = Math.round(share * (1 - costOfWords(c)));
   return Math.max(1, share);
 }
 
@@ -185,7 +190,7 @@ function localityGrade(locality: number): Grade {
   if (locality === LOCALITY_ABSENT) return ABSENT;
   if (locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS) return EXACT;
   if (locality === LOCALITY_PREFIX) return PREFIX;
-  return locality === LOCALITY_FUZZY || locality === LOCALITY_NEIGHBOUR ? FUZZY : NONE;
+  return locality === LOCALITY_OTHER || locality === LOCALITY_UNKNOWN ? NONE : FUZZY;
 }
 
 function localityShare(c: Candidate): number {
@@ -199,6 +204,9 @@ function localityShare(c: Candidate): number {
     case LOCALITY_FUZZY:
       return Math.max(0.5, 1 - 0.15 * c.localityEdits);
     case LOCALITY_NEIGHBOUR:
+    case LOCALITY_COUNCIL:
+    case LOCALITY_METROPOLIS:
+    case LOCALITY_SHORT:
       return 0.5;
     default:
       return 0;

@@ -10,6 +10,7 @@ import { hasGap } from '../score/add-street.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
+import { suggestCalled } from './called.ts';
 import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
@@ -62,7 +63,8 @@ function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: 
     const others = partialOf(reading).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
     for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
   } else if (search.placedUnmatched > 0) {
-    if (kind === 'building') findBuildings(search, asked, partialOf(reading));
+    if (kind === 'short' || kind === 'region') source.names = suggestCalled(search, asked, partialOf(reading), kind);
+    else if (kind === 'building') findBuildings(search, asked, partialOf(reading));
     else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(reading), reading.names);
     else suggestMisspelledAnywhere(search, asked, partialOf(reading), reading.names);
   }
@@ -133,6 +135,8 @@ function waitForNames(engine: Engine, source: Source): void {
 
 /** Queues the others: they wait until the first of them, with the lowest bound, is opened, as that is needless with them. */
 function waitForRest(engine: Engine, of: Source, [{ street, locality, unmatched }]: readonly NameParse[]): void {
+  waitForOther(engine, of, 'short', COSTS.localityShort);
+  waitForOther(engine, of, 'region', COSTS.localityRegion);
   waitForOther(engine, of, 'misspelled', EDITS_OF_LAST * COSTS.localityEdit);
   waitForOther(engine, of, 'misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
   if (unmatched > 0) return;

@@ -27,6 +27,27 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
 }
 
 /**
+ * The words right behind a street, its type and suffix, that a parse leaves over or takes for its place: those that may
+ * name one.
+ */
+export function placeRun({ tokens: { count, before, kind } }: Pick<Text, 'tokens'>, parse: NameParse): Run | null {
+  const { street, type, suffix } = parse;
+  if (street === null) return null;
+  const left = withPlace(parse);
+  let from = street.end + (type < 0 ? 0 : 1) + (suffix < 0 ? 0 : 1);
+  while (from > street.end && hasToken(left, from - 1)) from--;
+  let end = from;
+  while (end < count && hasToken(left, end) && kind[end] === WORD && (end === from || (before[end] & COMMA) === 0))
+    end++;
+  return end === from ? null : { from, end };
+}
+
+/** The words that a parse leaves over, and those of its place. */
+export function withPlace({ left, locality }: NameParse): TokenSet {
+  return locality === null ? left : left | tokenRange(locality.from, locality.end);
+}
+
+/**
  * Whether a run of words names a building or a site, rather than misspelling a street or place: its last
  * word says so, and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
  */
