@@ -32,7 +32,7 @@ describe('The table of costs', () => {
   it('has what a number and a locality cost by their grades', () => {
     expect(NUMBER_COST).toHaveLength(9);
     expect(UNIT_COST).toHaveLength(6);
-    expect(LOCALITY_COST).toHaveLength(7);
+    expect(LOCALITY_COST).toHaveLength(11);
     expect(Math.max(...NUMBER_COST)).toBe(COSTS.numberOther);
     expect(Math.max(...LOCALITY_COST)).toBe(COSTS.localityOther);
   });

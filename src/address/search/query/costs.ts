@@ -82,6 +82,8 @@ export const COSTS = {
   /** A state or country before the street, whose words more likely begin a name; one that the last word begins. */
   stateFirst: 4,
   statePrefix: 1.5,
+  /** A capital as its state behind a place that ends in a street's type: `10 GEORGE STREET SYDNEY` has a street and a place. */
+  capitalState: 40,
   /** An implausible number parse: `2 A R` as 2A, not as a prefix of 2 A ROAD. */
   strictNumbers: 0.8,
   /** A number parse other than the likeliest: more than `numberPrefix`, less than `numberOverlaps`. */

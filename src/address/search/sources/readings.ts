@@ -214,8 +214,10 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
     } else if (locality !== null) {
       const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
-      // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better.
-      waitFor('place', bound, numbered && !locality.whole && leadsByUnit(retrieval) ? 1 : wanted);
+      // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better; so it
+      // is where a street and its type are read as a place.
+      const isPoor = (numbered && !locality.whole && leadsByUnit(retrieval)) || penalty >= COSTS.capitalState;
+      waitFor('place', bound, isPoor ? 1 : wanted);
     } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInPlace : 0, wanted);
   }
 }

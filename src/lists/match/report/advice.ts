@@ -101,6 +101,7 @@ const CAP_PARTS: Readonly<Record<string, readonly AddressColumn['part'][]>> = {
   state_mismatch: ['state'],
   postcode_and_state_mismatch: ['postcode', 'state'],
   locality_neighbour: ['suburb'],
+  place_name: ['suburb'],
   locality_mismatch: ['suburb'],
   unmatched_words: ['street'],
 };

@@ -29,6 +29,7 @@ const CAPS: Readonly<Record<string, string>> = {
   state_mismatch: 'another state',
   postcode_and_state_mismatch: 'another postcode and state',
   locality_neighbour: 'the suburb next door',
+  place_name: 'the suburb called otherwise',
   locality_mismatch: 'another suburb',
   ambiguous: 'another address fits as well',
   unmatched_words: 'words that fit nothing',

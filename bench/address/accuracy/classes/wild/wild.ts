@@ -3,6 +3,7 @@ import type { QueryClass } from '../../question.ts';
 import { oneOf } from '../asking.ts';
 import { BESIDE_ADDRESS } from './beside-address.ts';
 import { CONTRADICTED } from './contradicted.ts';
+import { CALLED } from './called.ts';
 import { absent, address, nothing, parcel, placed, street, whole } from './lines.ts';
 import { PARTS_SAID } from './parts-said.ts';
 import { PLACES } from './places.ts';
@@ -82,5 +83,6 @@ export const WILD: readonly QueryClass[] = [
   ...CONTRADICTED,
   ...BESIDE_ADDRESS,
   ...PLACES,
+  ...CALLED,
   ...PARTS_SAID,
 ];

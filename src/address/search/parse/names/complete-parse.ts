@@ -14,6 +14,7 @@ import {
   means,
   sharesCode,
   type Text,
+  type Words,
   wordMeans,
 } from '../../text/lexicon.ts';
 import {
@@ -103,6 +104,7 @@ function parseRest({ index, tokens, words }: ParseContext, parse: Made): void {
     parse.left &= ~tokenRange(t, end);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
       if (isState) parse.state = given;
+      if (isState && meaning === MEANING.capital && isLikeStreet(words, parse)) parse.penalty += COSTS.capitalState;
       if (street !== null && t < street.from) parse.penalty = COSTS.stateFirst;
       parse.words -= end - t;
     } else if ((meanings & (1 << MEANING.abroad)) !== 0 && (street === null || t >= street.end)) parse.abroad = true;
@@ -117,6 +119,12 @@ function parseRest({ index, tokens, words }: ParseContext, parse: Made): void {
   if (parse.state >= 0) parse.statesOpen = 0;
   parse.left = over;
   parse.unmatched = sizeOf(over);
+}
+
+/** Whether a parse has no street, and a place that is written like one: a name and a type. */
+function isLikeStreet(words: Words, { street, locality }: Made): boolean {
+  if (street !== null || locality === null || locality.end - locality.from < 2) return false;
+  return wordMeans(words, locality.end - 1, MEANING.streetType);
 }
 
 /** Whether all tokens of a range are left over. */
