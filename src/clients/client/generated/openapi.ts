@@ -843,7 +843,7 @@ export interface components {
              * @description Validate: why nothing was found, as far as the text tells; only where nothing was.
              * @enum {string}
              */
-            reason?: "po_box" | "intersection" | "parcel" | "overseas" | "too_little" | "none";
+            reason?: "po_box" | "intersection" | "parcel" | "overseas" | "too_little" | "place_name" | "none";
         };
         /** @description A suggested address. */
         Suggestion: {
@@ -918,8 +918,8 @@ export interface components {
              * @enum {string}
              */
             action: "accept" | "fix" | "confirm" | "reject";
-            /** @description What the text is to which nothing was found; null where it does not tell, or something was found. */
-            reason: ("po_box" | "intersection" | "parcel" | "overseas" | "too_little") | null;
+            /** @description What the text is to which nothing was found; `place_name` where an address was found whose place alone has another name. Null where it does not tell, or something else was found. */
+            reason: ("po_box" | "intersection" | "parcel" | "overseas" | "too_little" | "place_name") | null;
             /** @description By component, `building`, `unit`, `level`, `number`, `street`, `suburb`, `state` or `postcode`: those that were given, that the record has, or that are missing. */
             components: {
                 [key: string]: components["schemas"]["PartVerdict"];
@@ -932,10 +932,12 @@ export interface components {
             /** @description What the record has. */
             found: string | null;
             /**
-             * @description `confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none.
+             * @description `confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none. `other_name`: the suburb was called otherwise.
              * @enum {string}
              */
-            verdict: "confirmed" | "corrected" | "added" | "missing" | "contradicted";
+            verdict: "confirmed" | "corrected" | "added" | "missing" | "contradicted" | "other_name";
+            /** @description Only with `other_name`; null where the name is known for nothing, as an estate’s or an old one. */
+            means?: ("lga" | "metropolis" | "short" | "neighbour" | "alias") | null;
         };
         /** @description An address near the point. */
         ReverseResult: {
