@@ -94,8 +94,8 @@ export function regionSections(columns: Areas): RegionSections {
 }
 
 /**
- * By SA2: the state whose capital's GCCSA it is in, else -1; null without SA2s. The ACT's has the name of the territory,
- * the others that of their capital.
+ * By SA2: the state whose capital's GCCSA it is in, else -1; null without SA2s. The ACT's has the
+ * name of the territory, the others that of their capital.
  */
 function metropolitanOf({ sa2, sa2Start }: Areas): Int32Array | null {
   if (sa2Start.length < 2) return null;

@@ -15,9 +15,6 @@ import { sizeOf, tokenRange, tokenText } from '../text/tokens.ts';
 import { collect, collectorOf, fitsType } from './collector.ts';
 import { changedRetrieval, dearer, type Retrieval } from './retrieval.ts';
 
-/** Letters from which on an unfinished word may begin a region's name. */
-const FEWEST_LETTERS = 3;
-
 /**
  * Suggests the streets that were named where the words behind them are no locality: in localities whose names they
  * begin (`WAGGA`), or in the regions that they name. Answers the first parse that brought an address, those words being
@@ -70,7 +67,8 @@ function suggestInRegions(search: Search, retrieval: Retrieval, parse: NameParse
   const { tokens, index } = search;
   const { regionLocality, regionLocalityStart } = index.columns;
   const key = tokenText(tokens, from, end);
-  const isOpen = tokens.open && end === tokens.count && key.length >= FEWEST_LETTERS;
+  // One or two letters begin too many.
+  const isOpen = tokens.open && end === tokens.count && key.length > 2;
   for (const region of regionsNamed(index, key, isOpen).sort((a, b) => b - a)) {
     const first = regionLocalityStart[region];
     const last = endOf(regionLocalityStart, region, regionLocality);
