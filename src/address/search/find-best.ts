@@ -1,10 +1,4 @@
-import { endOf } from '../index/address.ts';
-import { numberIn } from '../index/address-head.ts';
-import { NO_ENTRY, POSTING_MASK } from '../index/name-trie.ts';
-import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { suffixIn, typeIn } from '../index/street-codes.ts';
-import { RECORD_CODES, STREET_RECORD } from '../index/street-record.ts';
 import { run } from './engine.ts';
 import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
@@ -23,7 +17,6 @@ import {
   NONE,
   NUMBER_OTHER,
 } from './query/grades.ts';
-import { addressOf } from './resolve/street.ts';
 import { type Query, queryOf } from './retrieve/query.ts';
 import {
   type Candidate,
@@ -34,6 +27,7 @@ import {
   sortCandidates,
 } from './score/candidates.ts';
 import { type Score, scoreOf } from './score/score.ts';
+import { isElsewhereToo } from './sources/called.ts';
 import type { Trace } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
 
@@ -90,23 +84,6 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
 /** Whether the place has a name that is known for nothing, and nothing else says where it is. */
 function isCalledAlone({ locality, postcode }: Candidate): boolean {
   return locality === LOCALITY_UNKNOWN && postcode === ABSENT;
-}
-
-/** Whether the number is on another street of the name and type too, anywhere in Australia. O(streets of the name). */
-function isElsewhereToo({ index, streets }: Search, { street, ordinal }: Candidate): boolean {
-  const { streetEntry, streetRecord, addressHead, numberFirst, numberKind } = index.columns;
-  const code = numberIn(addressHead[ordinal]);
-  const entry = streetEntry[street];
-  if (entry === NO_ENTRY || numberKind[code] !== STREET_NUMBER) return true;
-  const typeOf = (other: number) => streetRecord[other * STREET_RECORD + RECORD_CODES];
-  const isAlike = (other: number) =>
-    typeIn(typeOf(other)) === typeIn(typeOf(street)) && suffixIn(typeOf(other)) === suffixIn(typeOf(street));
-  for (let i = streets.start[entry]; i < endOf(streets.start, entry, streets.posting); i++) {
-    const other = streets.posting[i] & POSTING_MASK;
-    if (other !== street && isAlike(other) && addressOf(index, other * STREET_RECORD, code, numberFirst[code]) >= 0)
-      return true;
-  }
-  return false;
 }
 
 /** Whether the street given is in the place given but lacks the number, and the best record is on another street. */

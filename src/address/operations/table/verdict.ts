@@ -8,7 +8,7 @@ export type Action = (typeof ACTIONS)[number];
 const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted', 'other_name'] as const;
 
 /** What a name in the suburb's place means, where it is not its own. */
-export const MEANS = ['lga', 'metropolis', 'short', 'neighbour', 'alias'] as const;
+const MEANS = ['lga', 'metropolis', 'short', 'neighbour', 'alias'] as const;
 
 /** What was given for a component, and what the record has. */
 export interface PartVerdict {

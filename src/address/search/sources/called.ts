@@ -1,16 +1,21 @@
 import { endOf } from '../../index/address.ts';
-import { childOf, type NameTrie, POSTING_MASK } from '../../index/name-trie.ts';
+import { numberIn } from '../../index/address-head.ts';
+import { childOf, type NameTrie, NO_ENTRY, POSTING_MASK } from '../../index/name-trie.ts';
+import { STREET_NUMBER } from '../../index/number-kinds.ts';
 import { isMetropolis, regionsNamed } from '../../index/regions.ts';
 import { localityOf } from '../../index/street-answer.ts';
 import { BLANK_CARD } from '../../index/street-card.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
+import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import { changedNames, isWholeName, type NameParse, spanOf } from '../parse/names/name-parse.ts';
 import { placeRun, type Run } from '../parse/names/runs.ts';
 import { COSTS } from '../query/costs.ts';
 import { EXACT, LOCALITY_COUNCIL, LOCALITY_METROPOLIS, LOCALITY_SHORT } from '../query/grades.ts';
 import { MOST_SCANNED } from '../query/limits.ts';
 import type { StreetList } from '../query/workspace.ts';
+import { addressOf } from '../resolve/street.ts';
 import { streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
-import type { Search } from '../score/candidates.ts';
+import type { Candidate, Search } from '../score/candidates.ts';
 import { sizeOf, tokenRange, tokenText } from '../text/tokens.ts';
 import { collect, collectorOf, fitsType } from './collector.ts';
 import { changedRetrieval, dearer, type Retrieval } from './retrieval.ts';
@@ -105,4 +110,21 @@ function nodeAfter(trie: NameTrie, text: string): number {
   let node = 0;
   for (let i = 0; i < text.length && node >= 0; i++) node = childOf(trie, node, text.charCodeAt(i));
   return node;
+}
+
+/** Whether the number is on another street of the name and type too, anywhere in Australia. O(streets of the name). */
+export function isElsewhereToo({ index, streets }: Search, { street, ordinal }: Candidate): boolean {
+  const { streetEntry, streetRecord, addressHead, numberFirst, numberKind } = index.columns;
+  const code = numberIn(addressHead[ordinal]);
+  const entry = streetEntry[street];
+  if (entry === NO_ENTRY || numberKind[code] !== STREET_NUMBER) return true;
+  const typeOf = (other: number) => streetRecord[other * STREET_RECORD + RECORD_CODES];
+  const isAlike = (other: number) =>
+    typeIn(typeOf(other)) === typeIn(typeOf(street)) && suffixIn(typeOf(other)) === suffixIn(typeOf(street));
+  for (let i = streets.start[entry]; i < endOf(streets.start, entry, streets.posting); i++) {
+    const other = streets.posting[i] & POSTING_MASK;
+    if (other !== street && isAlike(other) && addressOf(index, other * STREET_RECORD, code, numberFirst[code]) >= 0)
+      return true;
+  }
+  return false;
 }

@@ -303,7 +303,7 @@ function collectThere(collector: Collector, posting: number, grade: number): num
 }
 
 /** Collects from streets with the very name; answers like `collect`. */
-export function collectAll(collector: Collector, { posting, count }: StreetList, grade: number): number {
+function collectAll(collector: Collector, { posting, count }: StreetList, grade: number): number {
   let answered = 0;
   for (let i = 0; i < count; i++) answered += collect(collector, posting[i], EXACT, grade);
   return answered;
