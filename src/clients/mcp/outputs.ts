@@ -9,7 +9,12 @@ const list = z.array(z.string());
 const quality = z.enum(['high', 'medium', 'low', 'none']);
 const place = { address: z.string(), id: z.string() };
 const record = z.looseObject({ ...place, lat: number, lon: number });
-const part = z.object({ given: text, found: text, verdict: z.enum(['corrected', 'missing', 'contradicted']) });
+const part = z.object({
+  given: text,
+  found: text,
+  verdict: z.enum(['corrected', 'missing', 'contradicted', 'other_name']),
+  means: text,
+});
 const matched = {
   quality,
   score: z.number(),
