@@ -254,7 +254,7 @@ it('No document installs or imports a name that is not ours', () => {
   const known = (name: string) =>
     name.startsWith(`${scope}/`) ||
     packageOf(name) in { ...dependencies, ...peerDependencies, ...devDependencies } ||
-    /^[.$]|^node:/.test(name);
+    /^[./$]|^node:|^https?:/.test(name);
   for (const file of documents.trim().split('\n')) {
     const text = readFileSync(join(ROOT, file), 'utf8');
     const names = [
