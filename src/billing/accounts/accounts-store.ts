@@ -155,14 +155,28 @@ export interface DailyKeyUsage extends DailyUsage {
   readonly key: string | null;
 }
 
+/** Somebody who logs in to an organization by links that are mailed. */
+export interface Person {
+  readonly id: string;
+  readonly organization: string;
+  /** In lower case; also who they are in the audit log. */
+  readonly email: string;
+  readonly role: 'member' | 'admin';
+  readonly createdAt: Instant;
+  /** Null while they may log in. */
+  readonly removedAt: Instant | null;
+}
+
 /**
- * An invitation of somebody to an organization: its link lets them in, once. Only the hash of its
- * token is stored.
+ * An invitation of somebody to an organization, or a link for somebody who is in it: it lets them
+ * in, once. Only the hash of its token is stored.
  */
 export interface Invitation {
   readonly id: string;
   readonly tokenHash: string;
   readonly organization: string;
+  /** Who logs in by this link; null for an invitation. */
+  readonly person: string | null;
   /** Who they will be in the audit log. */
   readonly subject: string;
   readonly role: 'member' | 'admin';
@@ -184,7 +198,8 @@ export interface Backlog {
 
 /**
  * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote.
- * Nothing is ever removed but expired previews, old answered requests and old events.
+ * Nothing is ever removed but expired previews and login links, old answered requests
+ * and old events.
  */
 export interface AccountsTransaction extends PaymentAccess {
   organization(id: string): Promise<Organization | null>;
@@ -302,9 +317,17 @@ export interface AccountsTransaction extends PaymentAccess {
 
   /** Oldest first. */
   invitations(organization: string): Promise<Invitation[]>;
-  /** The invitation with a token's hash, or null. */
+  /** The invitation or link with a token's hash, or null. */
   invitationOf(tokenHash: string): Promise<Invitation | null>;
   addInvitation(invitation: Invitation): Promise<void>;
+  /** Those who may log in to an organization by mailed links, by address. */
+  people(organization: string): Promise<Person[]>;
+  /** Somebody who may log in, by id; null for others. */
+  person(id: string): Promise<Person | null>;
+  /** Whom a mailbox belongs to, in each organization; the address is in lower case. */
+  peopleAt(email: string): Promise<Person[]>;
+  /** Adds a person, or changes the one with this address in this organization, who keeps the id; returns it. */
+  savePerson(person: Person): Promise<Person>;
   /** Closes an invitation. False if it was closed before. */
   closeInvitation(id: string, at: Instant): Promise<boolean>;
 
@@ -318,7 +341,7 @@ export interface AccountsTransaction extends PaymentAccess {
   takePreview(tokenHash: string): Promise<StoredPreview | null>;
   addAnsweredRequest(request: AnsweredRequest): Promise<void>;
   answeredRequest(organization: string, key: string): Promise<AnsweredRequest | null>;
-  /** Removes previews that expired, and answered requests older than `answeredBefore`. */
+  /** Removes previews and login links that expired, and answered requests older than `answeredBefore`. */
   removeOutdated(now: Instant, answeredBefore: Instant): Promise<void>;
 
   /** Oldest first. */

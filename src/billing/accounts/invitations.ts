@@ -8,8 +8,13 @@ const GOOD_FOR = 3 * 24 * 3_600_000;
 /** The most valid invitations of an organization at a time. */
 const MOST_OPEN = 50;
 
-/** The prefix of invitation tokens, which tells them from the signed tokens of other links. */
-export const INVITATION_PREFIX = 'inv_';
+/** The most invitations of an organization in an hour, since they may be mailed to anybody. */
+const MOST_AN_HOUR = 50;
+
+const HOUR = 3_600_000;
+
+/** What the tokens of invitations begin with, and those of links for people who are in. */
+const PREFIXES = { invitation: 'inv_', login: 'log_' } as const;
 
 /** An invitation is refused; the message is a sentence for users. */
 export class InvitationRefusal extends Error {
@@ -22,7 +27,16 @@ export async function openInvitations(
   organization: string,
   now: Instant,
 ): Promise<readonly Invitation[]> {
-  return (await tx.invitations(organization)).filter((each) => each.closedAt === null && now < each.expiresAt);
+  return (await tx.invitations(organization)).filter((each) => isOpen(each, now));
+}
+
+function isOpen({ closedAt, expiresAt }: Invitation, now: Instant): boolean {
+  return closedAt === null && now < expiresAt;
+}
+
+/** Whether a token is of the ledger, and not one that the local issuer signed. */
+export function isLedgerToken(token: string): boolean {
+  return Object.values(PREFIXES).some((prefix) => token.startsWith(prefix));
 }
 
 /**
@@ -35,16 +49,15 @@ export async function invite(
   actor: Actor,
   now: Instant,
 ): Promise<{ readonly invitation: Invitation; readonly token: string }> {
-  const open = await openInvitations(tx, who.organization, now);
+  const all = await tx.invitations(who.organization);
+  const open = all.filter((each) => isOpen(each, now));
   for (const earlier of open.filter(({ subject }) => subject === who.subject))
     await tx.closeInvitation(earlier.id, now);
   if (open.length >= MOST_OPEN)
     throw new InvitationRefusal(`The organization has ${open.length} invitations that are open, the most it can have.`);
-  const token = `${INVITATION_PREFIX}${randomBytes(32).toString('base64url')}`;
-  const id = `invitation_${randomBytes(10).toString('hex')}`;
-  const times = { createdAt: now, expiresAt: now + GOOD_FOR, closedAt: null };
-  const invitation = { ...who, ...times, id, tokenHash: hash('sha256', token) };
-  await tx.addInvitation(invitation);
+  if (all.filter(({ createdAt }) => now - createdAt < HOUR).length >= MOST_AN_HOUR)
+    throw new InvitationRefusal('That is enough invitations for now; try again in an hour.');
+  const { invitation, token } = await addToken(tx, 'invitation', { ...who, person: null }, now, GOOD_FOR);
   await note(tx, invitation, 'invite-person', actor, now);
   return { invitation, token };
 }
@@ -60,17 +73,20 @@ export async function withdrawInvitation(
   await note(tx, invitation, 'withdraw-invitation', actor, now);
 }
 
-/** Redeems an invitation by its token, once; null if it is not valid, or no longer. */
-export async function acceptInvitation(
+/** Stores the hash of a new token. */
+export async function addToken(
   tx: AccountsTransaction,
-  token: string,
-  from: string,
+  kind: keyof typeof PREFIXES,
+  who: Pick<Invitation, 'organization' | 'person' | 'subject' | 'role'>,
   now: Instant,
-): Promise<Invitation | null> {
-  const found = await tx.invitationOf(hash('sha256', token));
-  if (found === null || now >= found.expiresAt || !(await tx.closeInvitation(found.id, now))) return null;
-  await note(tx, found, 'accept-invitation', { kind: 'user', subject: found.subject, from }, now);
-  return found;
+  goodFor: number,
+): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+  const token = `${PREFIXES[kind]}${randomBytes(32).toString('base64url')}`;
+  const id = `${kind}_${randomBytes(10).toString('hex')}`;
+  const times = { createdAt: now, expiresAt: now + goodFor, closedAt: null };
+  const invitation = { ...who, ...times, id, tokenHash: hash('sha256', token) };
+  await tx.addInvitation(invitation);
+  return { invitation, token };
 }
 
 function note(

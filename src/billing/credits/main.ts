@@ -107,7 +107,7 @@ async function run(
     },
   });
   const watch = watchService({ settings, sidecar, troubles, ledger: () => upkeepOf });
-  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir, watch.look);
+  const consoleDoor = createConsoleDoor(consoleConfiguration, eventSettings, settings.dataDir, watch.look);
   log.info({ pid: process.pid, data_dir: settings.dataDir }, 'sidecar started');
   while (!stopping.aborted) {
     const started = performance.now();
@@ -132,7 +132,12 @@ async function run(
  * Opens the console, and tries again later if that fails: another program may have its port. Never
  * throws, since credits are counted all the same.
  */
-function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string, service: LookAtService) {
+function createConsoleDoor(
+  configuration: ConsoleConfiguration,
+  { smtp }: EventSettings,
+  dataDir: string,
+  service: LookAtService,
+) {
   const { host, port, clientHeader, payments } = configuration;
   let running: RunningConsole | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -149,11 +154,13 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string,
         const { noteConsoleUrl } = await import('../accounts/console/login/console-url.ts');
         const { openLogin } = await import('../accounts/console/login/login-doors.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
-        const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
+        const { openLoginMail } = await import('../accounts/console/login/open-login-mail.ts');
+        const mail = await openLoginMail(configuration, smtp, log);
+        const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts, mail) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');
         const { webhookSecret, linkSecret } = payments;
         const reports = webhookSecret === null ? null : stripeReports(webhookSecret);
-        const doors = { clientHeader, reports, linkSecret, people, service };
+        const doors = { clientHeader, reports, linkSecret, people, mail, service };
         running = await startConsole({ accounts, ...session, host, port, log, ...doors });
         noteConsoleUrl(dataDir, host, running.port);
         log.info({ host, port: running.port }, 'console listening');

@@ -370,9 +370,20 @@ export interface DeliveryTable {
   fault: string | null;
 }
 
-/** Invitations of people; only the hashes of their tokens. */
+/** People who log in by mailed links; one row for each address in an organization. */
+export interface PersonTable {
+  id: string;
+  account_id: string;
+  email: string;
+  role: 'member' | 'admin';
+  created_at: Instant;
+  removed_at: Instant | null;
+}
+
+/** Invitations of people, and links of those who are in (`person_id`); only the hashes of their tokens. */
 export interface InvitationTable {
   id: string;
+  person_id: string | null;
   token_hash: string;
   account_id: string;
   subject: string;
@@ -520,6 +531,7 @@ export interface LedgerTables {
   deliveries: DeliveryTable;
   event_sender: EventSenderTable;
   invitations: InvitationTable;
+  people: PersonTable;
   credit_movements: CreditMovementTable;
   invoice_sequence: InvoiceSequenceTable;
   invoices: InvoiceTable;

@@ -3,6 +3,8 @@ export interface PersonSession {
   readonly subject: string;
   readonly organization: string | null;
   readonly role: 'member' | 'admin' | 'operator';
+  /** The id of somebody whom links are mailed to. */
+  readonly person?: string;
   readonly csrf: string;
   readonly expiresAt: string;
 }
@@ -10,6 +12,8 @@ export interface PersonSession {
 /** How people log in here, and who is logged in. */
 export interface LoginState {
   readonly login: 'provider' | 'link' | 'off';
+  /** Whether people are mailed links. */
+  readonly mail: boolean;
   readonly session: PersonSession | null;
 }
 
@@ -49,6 +53,11 @@ export async function loginState(): Promise<LoginState> {
 /** Logs in with the token of a one-time link. Throws an ApiFailure. */
 export async function useLink(token: string): Promise<void> {
   await send('POST', '/auth/link', { token });
+}
+
+/** Asks for a link to be mailed to an address. Throws an ApiFailure. */
+export async function askForMail(email: string): Promise<void> {
+  await send('POST', '/auth/mail', { email });
 }
 
 /** Logs out; resolves to where one can log out of the provider too. Throws an ApiFailure. */

@@ -1,5 +1,5 @@
-import { h } from '../playground/dom.ts';
-import { ApiFailure, type LoginState, useLink } from './api.ts';
+import { fill, h } from '../playground/dom.ts';
+import { ApiFailure, askForMail, type LoginState, useLink } from './api.ts';
 import { statePanel } from './states.ts';
 
 /** Why a login at the provider failed, by the word in the URL. */
@@ -14,29 +14,63 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The page for those who are not logged in. */
-export function loginView(login: LoginState['login'], fault: string): HTMLElement {
+export function loginView({ login, mail }: LoginState, fault: string): HTMLElement {
   const problem = Object.hasOwn(FAULTS, fault) && h('p', { class: 'problem', role: 'alert' }, FAULTS[fault]);
-  const how = {
-    provider:
-      fault === 'forbidden'
-        ? h('a', { class: 'button', href: '/auth/login?another' }, 'Log in as another user')
-        : h('a', { class: 'button', href: '/auth/login' }, 'Log in'),
-    link: h(
-      'p',
-      {},
-      'Ask the operator for a link: ',
-      h('code', {}, 'npm run admin -- login'),
-      ' prints one, good for five minutes.',
-    ),
-    off: h(
-      'p',
-      {},
-      'Logging in here is not set up: the operator has to give the console a client id (',
-      h('code', {}, '--oidc-client-id'),
-      '). Tokens of the API work.',
-    ),
-  }[login];
-  return statePanel('login', 'Log in', problem, how);
+  const provider = {
+    href: fault === 'forbidden' ? '/auth/login?another' : '/auth/login',
+    title: fault === 'forbidden' ? 'Log in as another user' : mail ? 'Log in by the identity provider' : 'Log in',
+  };
+  return statePanel(
+    'login',
+    'Log in',
+    problem,
+    mail && mailForm(),
+    login === 'provider' && h('a', { class: 'button', href: provider.href }, provider.title),
+    login === 'link' &&
+      !mail &&
+      h(
+        'p',
+        {},
+        'Ask the operator for a link: ',
+        h('code', {}, 'npm run admin -- login'),
+        ' prints one, good for five minutes.',
+      ),
+    login === 'off' &&
+      !mail &&
+      h(
+        'p',
+        {},
+        'Logging in here is not set up: the operator has to give the console a client id (',
+        h('code', {}, '--oidc-client-id'),
+        '). Tokens of the API work.',
+      ),
+  );
+}
+
+/** Asks for a link by mail; says the same whether or not anybody has the address. */
+function mailForm(): HTMLElement {
+  const email = h('input', { type: 'email', maxlength: 254, autocomplete: 'email', required: true });
+  const told = h('p', { role: 'status' });
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const button = h('button', { class: 'primary' }, 'Mail me a link');
+  const form = h('form', {}, h('label', {}, 'E-mail address', email), problem, told, button);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    fill(problem);
+    fill(told);
+    try {
+      await askForMail(email.value.trim());
+      const to = email.value.trim();
+      fill(told, `If ${to} may log in here, a link is on its way to it. It works once, within ten minutes.`);
+      fill(button, 'Mail me another');
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      fill(problem, error.message);
+    }
+    button.disabled = false;
+  });
+  return form;
 }
 
 /**
@@ -54,11 +88,15 @@ export function linkView(token: string, entered: () => void): HTMLElement {
       entered();
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      problem.textContent = error.message;
+      fill(problem, `${error.message} `, h('a', { href: '#/' }, 'Log in another way'));
+      button.disabled = false;
+      button.hidden = error.code === 'UNAUTHENTICATED';
     }
   });
-  const invited = token.startsWith('inv_') && 'You are invited. The link lets you in once.';
-  const who = invited || `As ${sub}, ${role}${organization === '' ? '' : ` of ${organization}`}.`;
+  const mailed = { inv: 'You are invited. The link lets you in once.', log: 'The link lets you in once.' };
+  const who =
+    mailed[token.slice(0, 3) as keyof typeof mailed] ??
+    `As ${sub}, ${role}${organization === '' ? '' : ` of ${organization}`}.`;
   return statePanel('link', 'Log in by this link?', h('p', {}, who), problem, button);
 }
 

@@ -65,14 +65,16 @@ async function draw(): Promise<void> {
   }
 }
 
-async function drawFor(mine: number, { login, session }: LoginState, parts: readonly string[]): Promise<void> {
+async function drawFor(mine: number, state: LoginState, parts: readonly string[]): Promise<void> {
+  const { session } = state;
   byId('log-out').hidden = session === null;
   byId('who').textContent = session ? `${session.subject}, ${session.role}` : '';
   if (session === null) {
     frame('', '', false);
-    const known = parts[0] === 'login' || parts[0] === '' ? loginView(login, parts[1] ?? '') : null;
+    const known = parts[0] === 'login' || parts[0] === '' ? loginView(state, parts[1] ?? '') : null;
     return show(mine, known ?? failurePanel(new ApiFailure(401, 'UNAUTHENTICATED', '', null), () => {}));
   }
+  const invites = state.mail ? 'mail' : state.login === 'link' ? 'link' : null;
   const operator = session.role === 'operator';
   const [place, named, viewName = 'keys', item = ''] = parts;
   const organization = place === 'o' ? named : session.organization;
@@ -83,17 +85,17 @@ async function drawFor(mine: number, { login, session }: LoginState, parts: read
     frame('', of, operator);
     return show(
       mine,
-      ...(await OPERATORS[of].view({ session, organization: '', item: '', refresh: () => void draw() })),
+      ...(await OPERATORS[of].view({ session, invites, organization: '', item: '', refresh: () => void draw() })),
     );
   }
   if (organization === null || organization === undefined)
     return show(mine, statePanel('not-found', 'There is nothing here'));
   if (place !== 'o') return go(`#/o/${encodeURIComponent(organization)}/keys`);
-  const invites = login === 'link' && mayChange(session);
-  frame(organization, viewName, operator, invites);
-  if (viewName === 'people' && !invites) return show(mine, statePanel('not-found', 'There is no such page'));
+  const hasPeople = invites !== null && mayChange(session);
+  frame(organization, viewName, operator, hasPeople);
+  if (viewName === 'people' && !hasPeople) return show(mine, statePanel('not-found', 'There is no such page'));
   if (view === undefined) return show(mine, statePanel('not-found', 'There is no such page'));
-  const context: ViewContext = { session, organization, item, refresh: () => void draw() };
+  const context: ViewContext = { session, invites, organization, item, refresh: () => void draw() };
   if (!(await exists(organization)) && organization === session.organization)
     return show(mine, newOrganization(context));
   show(mine, ...(await view(context)));

@@ -144,6 +144,7 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
   const endpoints = await db.selectFrom('endpoints').selectAll().orderBy('id').execute();
   const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('id').execute();
   const invitations = await db.selectFrom('invitations').selectAll().orderBy('id').execute();
+  const people = await db.selectFrom('people').selectAll().orderBy('id').execute();
   const previews = await db.selectFrom('plan_previews').selectAll().orderBy('token_hash').execute();
   return {
     accounts,
@@ -156,6 +157,7 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
     audit: audit.map(({ id: _, ...row }) => row),
     endpoints,
     invitations,
+    people,
     deliveries: deliveries.map(({ id: _, event_id: __, ...row }) => row),
     events: events.map(({ sequence: _, id: __, ...row }) => row),
   };

@@ -1,4 +1,5 @@
 import { excerpt } from '../../../system/shown-text.ts';
+import type { Mail } from '../events/sending/mail.ts';
 import type { Refusal } from '../transitions/effect.ts';
 
 /** Codes of the console's errors and their statuses. The shape is the public API's (§6.1). */
@@ -32,6 +33,8 @@ export interface ConsoleAnswer {
   readonly replay?: object;
   /** It is not the last word, so a retry is not answered by it. */
   readonly passing?: true;
+  /** A mail that is sent once the change is made, and the body to answer with if the mail server took it. */
+  readonly mailing?: { readonly mail: Mail; readonly body: object };
   /** What is sent in place of the body: a file. */
   readonly file?: { readonly type: string; readonly name: string; readonly bytes: Buffer };
 }

@@ -30,6 +30,8 @@ export interface ConsoleConfiguration {
   readonly payments: PaymentConfiguration;
   /** The origin at which browsers reach the console; null: whatever origin they use. */
   readonly url: string | null;
+  /** Whether people are mailed links although there is a provider. */
+  readonly mailBesideProvider: boolean;
 }
 
 /** The plan catalogue that comes with the program. Works from the sources and from `dist/`. */
@@ -64,6 +66,11 @@ export function addConsoleFlags(command: Command): Command {
     .addOption(flag('--console-url <url>', 'where browsers reach the console: an origin; needed with --oidc-client-id'))
     .addOption(flag('--oidc-client-id <id>', 'the console as the provider knows it; else nobody logs in by it'))
     .addOption(flag('--oidc-client-secret <text>', 'its secret; else it is a public client'))
+    .addOption(
+      flag('--mail-login <who>', 'with an identity provider: `invited` lets people in by mailed links too').choices([
+        'invited',
+      ]),
+    )
     .addOption(flag('--oidc-scope <names>', 'scopes that are asked for').default('openid'))
     .addOption(flag('--oidc-jwks-uri <url>', "the provider's keys; else found by discovery"))
     .addOption(
@@ -97,6 +104,8 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
   const plans = text('plans') ?? BUNDLED_PLANS;
   const url = text('consoleUrl') === null ? null : consoleUrl(text('consoleUrl')!);
   const client = providerClient(issuer, url, text);
+  if (text('mailLogin') !== null && (url === null || text('smtpUrl') === null))
+    throw new Error('--mail-login is given without --smtp-url or --console-url: links to the console are mailed.');
   readCatalogue(plans);
   if (issuer !== null) providerAddress(issuer, 'issuer');
   if (issuer !== null && jwksUri !== null) providerAddress(jwksUri, 'jwks_uri');
@@ -106,6 +115,7 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
     plans,
     provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri, client },
     url,
+    mailBesideProvider: text('mailLogin') !== null,
     payments: readPaymentConfiguration(text, url),
     clientHeader: text('consoleClientHeader')?.toLowerCase() ?? null,
   };

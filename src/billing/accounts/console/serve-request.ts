@@ -8,6 +8,7 @@ import { KeyLimit } from '../keys.ts';
 import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
 import { checkBody, checkQuery, type FieldValues } from './fields/fields.ts';
+import type { LoginMail } from './login/mailed-links.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
 import { findRoute } from './routes/routes.ts';
 import type { LookAtService } from './service-state.ts';
@@ -22,8 +23,10 @@ export interface IncomingRequest {
   /** Null when the request has no body. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
-  /** Whether people are identified by the local issuer, and not by a provider. */
-  readonly local: boolean;
+  /** Whether people are invited here, and not known by a provider alone. */
+  readonly invites: boolean;
+  /** How they are mailed their links; null: they are not. */
+  readonly mail: LoginMail | null;
   /** Where it comes from: a client's address, or a program. */
   readonly from: string;
 }
@@ -67,7 +70,7 @@ export async function serveRequest(
   }
   const { subject } = session;
   const actor: Actor = { kind: session.role === 'operator' ? 'operator' : 'user', subject, from: incoming.from };
-  const request = { session, actor, path: values, local: incoming.local };
+  const request = { session, actor, path: values, invites: incoming.invites, mail: incoming.mail };
   if (route.method === 'GET') {
     if (incoming.body !== null) throw invalid({ body: ['must be empty'] });
     const checked = { ...request, query: checkQuery(route.query, incoming.query), body: NO_FIELDS };
@@ -76,14 +79,18 @@ export async function serveRequest(
       return route.look(service, accounts);
     }
     return accounts.store.transaction(async (tx) => {
-      if ('list' in route) return route.list(tx, checked);
+      if ('list' in route) return route.list(tx, checked, accounts);
       const account = await tx.account(organization);
       if (!account) throw notFound('Organization', organization);
       return route.read(tx, account, checked, accounts);
     });
   }
   const checked = { ...request, query: NO_FIELDS, body: checkBody(route.body, incoming.body ?? {}) };
-  return change(route, checked, incoming, accounts);
+  const answered = await change(route, checked, incoming, accounts);
+  const { mailing } = answered;
+  return mailing !== undefined && (await incoming.mail?.send(mailing.mail))
+    ? { ...answered, body: mailing.body }
+    : answered;
 }
 
 async function change(

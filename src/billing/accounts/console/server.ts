@@ -11,6 +11,7 @@ import type { Accounts } from '../accounts.ts';
 import type { PaymentReports } from '../invoices/reports.ts';
 import { ConsoleError } from './answer.ts';
 import { LOGIN_PREFIX, type LoginDoors } from './login/login-doors.ts';
+import type { LoginMail } from './login/mailed-links.ts';
 import { readJsonBody } from './login/request-body.ts';
 import { type StaticFile, sendFile } from './login/static-files.ts';
 import { LINK_PATH, takePaymentReport, takeSetUpLink } from './payment-door.ts';
@@ -49,6 +50,8 @@ export interface ConsoleOptions {
   readonly service: LookAtService;
   /** The pages and the login; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
+  /** How people are mailed their links; null: they are not. */
+  readonly mail: LoginMail | null;
 }
 
 /** A console that is listening. */
@@ -154,8 +157,9 @@ async function answer(
       const body = await readJsonBody(request);
       const idempotencyKey = request.headers['idempotency-key'];
       const from = clientAddress(request, options.clientHeader);
-      const local = options.rules.issuer === LOCAL_RULES.issuer;
-      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), local, from };
+      const { mail } = options;
+      const invites = options.rules.issuer === LOCAL_RULES.issuer || mail !== null;
+      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), invites, mail, from };
       const answered = await serveRequest(incoming, session, options.accounts, options.service);
       status =
         answered.file === undefined
@@ -204,7 +208,7 @@ async function authenticate(
   { keys, rules, people }: ConsoleOptions,
 ): Promise<Session> {
   if (request.headers.authorization === undefined) {
-    const browser = people?.login.session(method, request.headers);
+    const browser = await people?.login.session(method, request.headers);
     if (browser) return browser;
   }
   const found = await verifySession(request.headers.authorization, keys, rules);

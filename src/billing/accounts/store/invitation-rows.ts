@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import type { InvitationTable } from '../../ledger/schema.ts';
-import type { AccountsTransaction, Invitation } from '../accounts-store.ts';
+import type { InvitationTable, PersonTable } from '../../ledger/schema.ts';
+import type { AccountsTransaction, Invitation, Person } from '../accounts-store.ts';
 
-/** Invitations of people to organizations. */
+/** Invitations of people to organizations, those who are in, and their links. */
 export function invitationAccess(trx: LedgerTransaction) {
   return {
     invitations: async (organization) => {
@@ -11,6 +11,7 @@ export function invitationAccess(trx: LedgerTransaction) {
         .selectFrom('invitations')
         .selectAll()
         .where('account_id', '=', organization)
+        .where('person_id', 'is', null)
         .orderBy('created_at')
         .orderBy('id')
         .execute();
@@ -24,7 +25,7 @@ export function invitationAccess(trx: LedgerTransaction) {
         .executeTakeFirst();
       return row === undefined ? null : invitationOf(row);
     },
-    addInvitation: async ({ id, tokenHash, organization, subject, role, createdAt, expiresAt, closedAt }) => {
+    addInvitation: async ({ id, tokenHash, organization, person, subject, role, createdAt, expiresAt, closedAt }) => {
       await trx
         .insertInto('invitations')
         .values({
@@ -33,6 +34,7 @@ export function invitationAccess(trx: LedgerTransaction) {
           role,
           token_hash: tokenHash,
           account_id: organization,
+          person_id: person,
           created_at: createdAt,
           expires_at: expiresAt,
           closed_at: closedAt,
@@ -49,7 +51,45 @@ export function invitationAccess(trx: LedgerTransaction) {
         .executeTakeFirst();
       return closed !== undefined;
     },
+    people: async (organization) => {
+      const rows = await people(trx).where('account_id', '=', organization).orderBy('email').execute();
+      return rows.map(personOf);
+    },
+    person: async (id) => {
+      const row = await people(trx).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : personOf(row);
+    },
+    peopleAt: async (email) => {
+      const rows = await people(trx).where('email', '=', email).orderBy('account_id').execute();
+      return rows.map(personOf);
+    },
+    savePerson: async ({ id, organization, email, role, createdAt, removedAt }) => {
+      const changed = { role, created_at: createdAt, removed_at: removedAt };
+      const row = await trx
+        .insertInto('people')
+        .values({ id, account_id: organization, email, ...changed })
+        .onConflict((conflict) => conflict.columns(['email', 'account_id']).doUpdateSet(changed))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return personOf(row);
+    },
   } satisfies Partial<AccountsTransaction>;
+}
+
+/** Those who may log in. */
+function people(trx: LedgerTransaction) {
+  return trx.selectFrom('people').selectAll().where('removed_at', 'is', null);
+}
+
+function personOf(row: Selectable<PersonTable>): Person {
+  return {
+    id: row.id,
+    organization: row.account_id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+  };
 }
 
 function invitationOf(row: Selectable<InvitationTable>): Invitation {
@@ -57,6 +97,7 @@ function invitationOf(row: Selectable<InvitationTable>): Invitation {
     id: row.id,
     tokenHash: row.token_hash,
     organization: row.account_id,
+    person: row.person_id,
     subject: row.subject,
     role: row.role,
     createdAt: row.created_at,

@@ -102,6 +102,7 @@ export function requestAccess(
     removeOutdated: async (now: Instant, answeredBefore: Instant) => {
       await trx.deleteFrom('plan_previews').where('expires_at', '<=', now).execute();
       await trx.deleteFrom('answered_requests').where('at', '<', answeredBefore).execute();
+      await trx.deleteFrom('invitations').where('person_id', 'is not', null).where('expires_at', '<=', now).execute();
     },
   };
 }

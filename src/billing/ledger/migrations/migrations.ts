@@ -34,6 +34,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '014_invitations': { up: createInvitations },
     '015_billing_details': { up: addBillingDetails },
     '016_payments': { up: addPayments },
+    '017_people': { up: addPeople },
   };
 }
 
@@ -106,6 +107,21 @@ async function createInvitations({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('closed_at', 'bigint')
     .execute();
   await schema.createIndex('invitations_by_account').on('invitations').column('account_id').execute();
+}
+
+/** People log in by links that are mailed to them. */
+async function addPeople({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('people')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id'))
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('role', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('removed_at', 'bigint')
+    .addUniqueConstraint('people_by_email', ['email', 'account_id'])
+    .execute();
+  await schema.alterTable('invitations').addColumn('person_id', 'text').execute();
 }
 
 /** Customers decide what tax invoices say about them, besides their name. */

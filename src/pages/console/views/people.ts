@@ -1,79 +1,154 @@
 import { h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
 import { reveal } from '../reveal.ts';
-import { ask, statePanel } from '../states.ts';
+import { ask, say, statePanel } from '../states.ts';
 import { moment } from '../words.ts';
 import type { View, ViewContext } from './view.ts';
 
-interface Invitation {
+/** An invitation, as the API has it. */
+export interface Invitation {
   readonly id: string;
   readonly subject: string;
   readonly role: 'member' | 'admin';
   readonly expiresAt: string;
   readonly token: string | null;
+  /** Whether its link was mailed just now. */
+  readonly mailed: boolean;
 }
 
-/** Inviting people to an organization, without an identity provider; for its admins. */
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'member' | 'admin';
+  readonly createdAt: string;
+}
+
+/** Inviting people to an organization, and those who log in by mail; for its admins. */
 export const peopleView: View = async (context) => {
-  const path = pathOf(context.organization, '/invitations');
-  const { invitations } = await call<{ invitations: Invitation[] }>('GET', path);
+  const of = (rest: string) => pathOf(context.organization, rest);
+  const [{ invitations }, { people }] = await Promise.all([
+    call<{ invitations: Invitation[] }>('GET', of('/invitations')),
+    call<{ people: Person[] }>('GET', of('/people')),
+  ]);
   const make = h(
     'button',
     { type: 'button', class: 'primary', onclick: () => askForPerson(context) },
     'Invite somebody',
   );
   const heading = h('div', { class: 'head' }, h('h2', {}, 'People'), make);
-  if (invitations.length === 0)
-    return [
-      heading,
-      statePanel('empty', 'No invitations', h('p', {}, 'A link lets somebody in, once, within three days.')),
-    ];
-  const heads = ['Who', 'May', 'Good until', 'Actions'].map((head) => h('th', { scope: 'col' }, head));
-  const rows = invitations.map((invitation) =>
-    h(
-      'tr',
-      {},
-      h('td', {}, invitation.subject),
-      h('td', {}, invitation.role === 'admin' ? 'change' : 'read'),
-      h('td', { class: 'small' }, moment(invitation.expiresAt)),
-      h(
-        'td',
-        {},
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'danger',
-            onclick: () => askToWithdraw(invitation, context),
-            'aria-label': `Withdraw the invitation of ${invitation.subject}`,
-          },
-          'Withdraw',
-        ),
-      ),
-    ),
-  );
+  const found = [
+    ...(people.length > 0
+      ? [
+          tableOf(
+            'Log in by mail',
+            'Since',
+            people.map((each) => personRow(each, context)),
+          ),
+        ]
+      : []),
+    ...(invitations.length > 0
+      ? [
+          tableOf(
+            'Invitations',
+            'Good until',
+            invitations.map((each) => invitationRow(each, context)),
+          ),
+        ]
+      : []),
+  ];
+  if (found.length > 0) return [heading, ...found];
   return [
     heading,
-    h(
-      'div',
-      { class: 'panel table', tabindex: 0, role: 'region', 'aria-label': 'Invitations' },
-      h('table', {}, h('thead', {}, h('tr', {}, heads)), h('tbody', {}, rows)),
-    ),
+    statePanel('empty', 'No invitations', h('p', {}, 'A link lets somebody in, once, within three days.')),
   ];
 };
 
+function tableOf(title: string, time: string, rows: readonly HTMLElement[]): HTMLElement {
+  const heads = ['Who', 'May', time, 'Actions'].map((head) => h('th', { scope: 'col' }, head));
+  return h(
+    'section',
+    { class: 'panel' },
+    h('h3', {}, title),
+    h(
+      'div',
+      { class: 'table', tabindex: 0, role: 'region', 'aria-label': title },
+      h('table', {}, h('thead', {}, h('tr', {}, heads)), h('tbody', {}, rows)),
+    ),
+  );
+}
+
+function rowOf({
+  who,
+  role,
+  time,
+  act,
+}: {
+  who: string;
+  role: Person['role'];
+  time: string;
+  act: HTMLElement | null;
+}): HTMLElement {
+  return h(
+    'tr',
+    {},
+    h('td', {}, who),
+    h('td', {}, role === 'admin' ? 'change' : 'read'),
+    h('td', { class: 'small' }, moment(time)),
+    h('td', {}, act),
+  );
+}
+
+function invitationRow(invitation: Invitation, context: ViewContext): HTMLElement {
+  const { subject, role, expiresAt } = invitation;
+  const label = `Withdraw the invitation of ${subject}`;
+  const onclick = () => askToWithdraw(invitation, context);
+  const act = h('button', { type: 'button', class: 'danger', onclick, 'aria-label': label }, 'Withdraw');
+  return rowOf({ who: subject, role, time: expiresAt, act });
+}
+
+/** Nobody removes themselves. */
+function personRow(person: Person, context: ViewContext): HTMLElement {
+  const { email, role, createdAt, id } = person;
+  const onclick = () => askToRemove(person, context);
+  const act = h('button', { type: 'button', class: 'danger', onclick, 'aria-label': `Remove ${email}` }, 'Remove');
+  return rowOf({ who: email, role, time: createdAt, act: id === context.session.person ? null : act });
+}
+
+function askToRemove({ id, email }: Person, context: ViewContext): void {
+  const body = [
+    h('p', {}, 'Their session ends at once, and no link lets them in any more. Keys that they made go on.'),
+  ];
+  ask({ title: `Remove ${email}?`, body, confirm: 'Remove from organization', danger: true }, async () => {
+    await call('DELETE', pathOf(context.organization, `/people/${encodeURIComponent(id)}`), {});
+    context.refresh();
+  });
+}
+
 function askForPerson(context: ViewContext): void {
-  const subject = h('input', { maxlength: 255, autocomplete: 'off', required: true });
+  const byMail = context.invites === 'mail';
+  const type = byMail ? 'email' : 'text';
+  const subject = h('input', { type, maxlength: byMail ? 254 : 255, autocomplete: 'off', required: true });
   const role = h('select', {}, h('option', { value: 'member' }, 'read'), h('option', { value: 'admin' }, 'change'));
   const body = [
-    h('label', {}, 'Their name or e-mail address, as it will stand in the audit log', subject),
+    h(
+      'label',
+      {},
+      byMail ? 'Their e-mail address' : 'Their name or e-mail address, as it will stand in the audit log',
+      subject,
+    ),
     h('label', {}, 'They may', role),
   ];
-  ask({ title: 'Invite somebody', body, confirm: 'Make a link', cancel: 'Not now' }, async () => {
-    if (subject.value.trim() === '') throw new ApiFailure(400, 'INVALID_PARAMETERS', 'Say who it is for.', null);
-    const path = pathOf(context.organization, '/invitations');
-    show(await call<Invitation>('POST', path, { subject: subject.value.trim(), role: role.value }), context);
-  });
+  ask(
+    { title: 'Invite somebody', body, confirm: byMail ? 'Mail them a link' : 'Make a link', cancel: 'Not now' },
+    async () => {
+      if (subject.value.trim() === '') throw new ApiFailure(400, 'INVALID_PARAMETERS', 'Say who it is for.', null);
+      const path = pathOf(context.organization, '/invitations');
+      showInvitation(
+        await call<Invitation>('POST', path, { subject: subject.value.trim(), role: role.value }),
+        context,
+      );
+    },
+  );
 }
 
 function askToWithdraw({ id, subject }: Invitation, context: ViewContext): void {
@@ -87,10 +162,13 @@ function askToWithdraw({ id, subject }: Invitation, context: ViewContext): void 
   );
 }
 
-/** Lists an invitation, and shows its link, once. */
-function show({ subject, token }: Invitation, context: ViewContext): void {
+/** Lists a new invitation; shows its link, once, if it was not mailed. */
+export function showInvitation({ subject, token, mailed }: Invitation, context: ViewContext): void {
   context.refresh();
+  if (mailed) say(`A link was mailed to ${subject}.`);
   if (token === null) return;
-  const title = `Give this link to ${subject}: it lets them in once, and is not shown again.`;
+  const failed =
+    context.invites === 'mail' ? `The link could not be mailed. Give it to ${subject}` : `Give this link to ${subject}`;
+  const title = `${failed}: it lets them in once, and is not shown again.`;
   reveal({ title, text: `${location.origin}/#/link/${token}`, id: 'new-link', dismissed: context.refresh });
 }

@@ -3,6 +3,8 @@ import type { PersonSession } from '../api.ts';
 /** What a view is rendered for. */
 export interface ViewContext {
   readonly session: PersonSession;
+  /** How people are invited here: by mail, by a link that is handed to them, or not at all. */
+  readonly invites: 'mail' | 'link' | null;
   /** The organization that it shows; empty for views of all. */
   readonly organization: string;
   /** The one item of the organization that it shows; empty for views of all. */

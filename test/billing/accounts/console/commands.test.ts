@@ -157,6 +157,7 @@ describe("The console's configuration", () => {
   it('defaults to the local issuer, the bundled plans and no console', () => {
     expect(read()).toEqual({
       clientHeader: null,
+      mailBesideProvider: false,
       payments: { webhookSecret: null, linkSecret: null, stripe: null },
       port: null,
       host: '127.0.0.1',

@@ -107,6 +107,7 @@ export class ConsoleWorld {
       clientHeader: null,
       reports: null,
       linkSecret: null,
+      mail: null,
       service: async () => SERVICE,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,

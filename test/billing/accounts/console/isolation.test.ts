@@ -17,6 +17,7 @@ let invoice: string;
 let endpoint: string;
 let event: string;
 let invitation: string;
+let person: string;
 
 beforeAll(async () => {
   opened = await sqliteLedger();
@@ -26,6 +27,9 @@ beforeAll(async () => {
   key = (await world.as('admin').post('/organizations/acme/keys', { name: 'web' })).body.id;
   invoice = (await world.as('member').get('/organizations/acme/invoices')).body.invoices[0].number;
   invitation = (await world.as('admin').post('/organizations/acme/invitations', { subject: 'sam' })).body.id;
+  const sam = { id: 'person_1', organization: 'acme', email: 'sam@acme.example', role: 'member' } as const;
+  const joined = { ...sam, createdAt: world.now, removedAt: null };
+  person = (await opened.store.transaction((tx) => tx.savePerson(joined))).id;
   const url = 'https://hooks.acme.example/in';
   endpoint = (await world.as('admin').post('/organizations/acme/endpoints', { url })).body.id;
   event = (await world.as('admin').post(`/organizations/acme/endpoints/${endpoint}/test`)).body.id;
@@ -49,7 +53,7 @@ const good = (): Readonly<Record<string, unknown>> => ({
 
 /** A good request to a route, but for who sends it. */
 function send(route: ConsoleRoute, organization: string, headers: Record<string, string>) {
-  const values: Readonly<Record<string, string>> = { organization, key, invoice, endpoint, event, invitation };
+  const values: Readonly<Record<string, string>> = { organization, key, invoice, endpoint, event, invitation, person };
   const path = route.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (route.method === 'GET') return world.request('GET', path, undefined, headers);
   const fields = Object.keys(route.body).filter((name) => route.body[name].required);
@@ -116,6 +120,7 @@ describe('Every route', () => {
       ['GET', `/organizations/rival/events/${event}`],
       ['DELETE', `/organizations/rival/endpoints/${endpoint}`],
       ['DELETE', `/organizations/rival/invitations/${invitation}`],
+      ['DELETE', `/organizations/rival/people/${person}`],
       ['POST', `/organizations/rival/endpoints/${endpoint}/test`],
       ['POST', `/organizations/rival/endpoints/${endpoint}/rotate-secret`],
     ]) {

@@ -8,40 +8,9 @@ import {
   type SessionRules,
 } from '../../../../src/billing/accounts/console/session/rules.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
+import { Browser, post } from './browser.ts';
 import { ConsoleWorld } from './console-world.ts';
 import { CLIENT, startProvider, type TestProvider } from './oidc-provider.ts';
-
-/** A browser, as far as redirects and cookies go. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  /** `Set-Cookie` headers, as they came. */
-  readonly set: string[] = [];
-
-  async ask(url: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { Cookie: cookie }) };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const header of response.headers.getSetCookie()) {
-      this.set.push(header);
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(header)!;
-      if (value === '' || /Max-Age=0(;|$)|1970/.test(header)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-
-  /** Follows redirects until `stop` says so; answers the last address. */
-  async follow(url: string, stop: (url: string) => boolean): Promise<string> {
-    let at = url;
-    for (let i = 0; i < 10 && !stop(at); i++) {
-      const response = await this.ask(at);
-      const location = response.headers.get('location');
-      if (location === null) return at;
-      at = new URL(location, at).href;
-    }
-    return at;
-  }
-}
 
 const SESSION = 'letterbox-session';
 let opened: TestLedger;
@@ -51,13 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const post = (browser: Browser, url: string, body: object, headers: Record<string, string> = {}) =>
-  browser.ask(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-
 interface State {
   readonly login: string;
   readonly session: { subject: string; organization: string; role: string; csrf: string } | null;
@@ -66,7 +28,7 @@ interface State {
 it('Logging in is limited for each client address, of IPv6 by its first 64 bits, and says when to try again', async () => {
   const world = await new ConsoleWorld(opened.store).start();
   await world.console.close();
-  const login = loginDoors({ kind: 'link', keys: world.issuer.keys, accounts: null }, null);
+  const login = loginDoors({ kind: 'link', keys: world.issuer.keys }, null);
   await world.start({ people: { pages: new Map(), login }, clientHeader: 'x-client' });
   const attempt = (from: string) =>
     post(new Browser(), `http://127.0.0.1:${world.console.port}/auth/link`, { token: 'a' }, { 'X-Client': from });
@@ -88,7 +50,7 @@ describe('Logging in by a one-time link', () => {
   beforeAll(async () => {
     world = await new ConsoleWorld(opened.store).start();
     await world.console.close();
-    const login = loginDoors({ kind: 'link', keys: world.issuer.keys, accounts: world.accounts }, null);
+    const login = loginDoors({ kind: 'link', keys: world.issuer.keys }, null, { accounts: world.accounts });
     const { issuer } = world;
     await world.start({ people: { pages: new Map(), login }, keys: issuer.keys });
     world.issuer = issuer;
@@ -245,6 +207,7 @@ describe('Logging in by an OpenID Connect provider', () => {
       { provider: { rules, jwksUri: null, client: CLIENT }, url: origin },
       { keys, rules },
       probe.accounts,
+      null,
     );
     world = await new ConsoleWorld(opened.store).start({ port, keys, rules, people: { pages: new Map(), login } });
   });

@@ -1,27 +1,15 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attemptBy, createSender, type Sender } from '../../../../src/billing/accounts/events/sending/sender.ts';
 import { addEventFlags, readEventSettings } from '../../../../src/billing/accounts/events/settings.ts';
 import { ConsoleWorld } from '../console/console-world.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
-
-interface Got {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly text: string;
-}
+import { type MailServer, startMailServer, unfold } from './mail-server.ts';
 
 let opened: TestLedger;
 let world: ConsoleWorld;
-let server: SMTPServer;
+let server: MailServer;
 let sender: Sender;
-const got: Got[] = [];
-/** What the server says to the next messages in place of taking them. */
-const refusals: number[] = [];
-
 const settingsOf = (...flags: string[]) =>
   readEventSettings(addEventFlags(new Command()).parse(flags, { from: 'user' }).opts());
 
@@ -29,32 +17,8 @@ beforeAll(async () => {
   opened = await sqliteLedger();
   world = await new ConsoleWorld(opened.store).start();
   await world.organization('acme');
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, { envelope }, done) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      stream.on('end', () => {
-        const responseCode = refusals.shift();
-        if (responseCode !== undefined) return done(Object.assign(new Error('try again later'), { responseCode }));
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        got.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
-        done();
-      });
-    },
-  });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
-  const settings = settingsOf(
-    '--smtp-url',
-    `smtp://127.0.0.1:${port}`,
-    '--mail-from',
-    'Letterbox <no-reply@post.example>',
-  );
+  server = await startMailServer();
+  const settings = settingsOf('--smtp-url', server.url, '--mail-from', 'Letterbox <no-reply@post.example>');
   sender = createSender({
     accounts: world.accounts,
     failed: (error) => {
@@ -65,25 +29,24 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
   await world.console.close();
   await opened.close();
 });
 
 const admin = () => world.as('admin');
 const stateOf = async () => (await admin().get('/organizations/acme/endpoints')).body.endpoints[0].state;
-const unfold = (text: string) => text.replaceAll('=\r\n', '').replaceAll('\r\n', '\n');
 
 it('a mailbox gets only its code until its owner confirms it, then the events it subscribes to (§11.8)', async () => {
   const types = ['invoice.issued', 'key.created'];
   const { id } = (await admin().post('/organizations/acme/endpoints', { email: 'kim@acme.example', types })).body;
   await admin().post('/organizations/acme/keys', { name: 'early' });
   await sender.settled();
-  expect(got).toHaveLength(1);
-  expect(got[0]).toMatchObject({ from: 'no-reply@post.example', to: ['kim@acme.example'] });
-  expect(got[0].text).toMatch(/^From: Letterbox <no-reply@post\.example>\r$/m);
-  expect(got[0].text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-  const code = /console: ([A-Z2-9]{12})$/m.exec(unfold(got[0].text))?.[1];
+  expect(server.got).toHaveLength(1);
+  expect(server.got[0]).toMatchObject({ from: 'no-reply@post.example', to: ['kim@acme.example'] });
+  expect(server.got[0].text).toMatch(/^From: Letterbox <no-reply@post\.example>\r$/m);
+  expect(server.got[0].text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  const code = /console: ([A-Z2-9]{12})$/m.exec(unfold(server.got[0].text))?.[1];
   expect(code).toBeDefined();
   // The code is in the mail alone: whoever sees the events does not see it.
   expect(JSON.stringify((await admin().get('/organizations/acme/events')).body)).not.toContain(code);
@@ -98,8 +61,8 @@ it('a mailbox gets only its code until its owner confirms it, then the events it
   await world.as('operator', null).post('/organizations/acme/payment-method/verify');
   await world.changePlan('acme', 'small');
   await sender.settled();
-  expect(got).toHaveLength(2);
-  const mail = unfold(got[1].text);
+  expect(server.got).toHaveLength(2);
+  const mail = unfold(server.got[1].text);
   expect(mail).toMatch(/^Subject: acme: An invoice was issued\.$/m);
   expect(mail).toMatch(/^Invoice: INV-\d{8}$/m);
   expect(mail).toMatch(/^Total: 10\.00$/m);
@@ -109,18 +72,18 @@ it('a mailbox gets only its code until its owner confirms it, then the events it
 });
 
 it('mail that the server does not accept is sent again under the same id', async () => {
-  refusals.push(451);
+  server.refusals.push(451);
   await admin().post('/organizations/acme/keys', { name: 'web' });
-  const before = got.length;
+  const before = server.got.length;
   await sender.settled();
   const delivery = async () => (await admin().get('/organizations/acme/events')).body.events[0].deliveries[0];
-  expect(got).toHaveLength(before);
+  expect(server.got).toHaveLength(before);
   expect(await delivery()).toMatchObject({ state: 'pending', status: 451, fault: 'The mail server answered 451.' });
   world.now += 5000;
   await sender.settled();
-  expect(got).toHaveLength(before + 1);
+  expect(server.got).toHaveLength(before + 1);
   const [{ id: event, deliveries }] = (await admin().get('/organizations/acme/events')).body.events;
-  expect(got.at(-1)!.text.replace(/\r\n +/g, ' ')).toContain(
+  expect(server.got.at(-1)!.text.replace(/\r\n +/g, ' ')).toContain(
     `Message-ID: <${event}.${deliveries[0].endpoint}@post.example>`,
   );
   expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 2 });

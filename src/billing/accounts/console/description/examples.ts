@@ -151,6 +151,14 @@ const invitation = {
   createdAt: '2026-05-04T23:10:00.000Z',
   expiresAt: '2026-05-07T23:10:00.000Z',
   token: null,
+  mailed: false,
+};
+
+const person = {
+  id: 'person_9d20f3a84e6c7d105b1c',
+  email: 'kim@acme.example',
+  role: 'admin',
+  createdAt: '2026-05-04T23:10:00.000Z',
 };
 
 const endpoint = {
@@ -169,6 +177,12 @@ const endpoint = {
 /** An example of each answer, by the name of its schema. */
 export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   Organization: { ...summary, suspendedAt: null, plan: 'growth', closureHeldBackBy: [] },
+  CreatedOrganization: {
+    ...summary,
+    plan: 'growth',
+    closureHeldBackBy: [],
+    invitation: { ...invitation, subject: 'kim@acme.example', role: 'admin', mailed: true },
+  },
   OrganizationList: { organizations: [summary], next: null },
   AuditLog: {
     entries: [
@@ -186,6 +200,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   Key: { ...key, state: 'revoked', revokedAt: '2026-05-20T05:00:00.000Z' },
   KeyList: { keys: [key, publishableKey], next: null },
   RevealedKey: { ...key, key: `${key.prefix}${'x'.repeat(34)}` },
+  Catalogue: { currency: 'AUD', plans: [plan] },
   PlanList: { currency: 'AUD', plans: [{ ...plan, change: preview, refusal: null }] },
   PlanState: planState,
   AppliedChange: { ...planState, invoices: [invoice] },
@@ -202,6 +217,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   },
   Invitation: invitation,
   InvitationList: { invitations: [invitation] },
+  Person: person,
+  PersonList: { people: [person] },
   Event: event,
   EventList: { events: [event], next: null },
   Endpoint: endpoint,
@@ -292,6 +309,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, { readonly description: stri
   key: { description: 'Id of the key.', example: key.id },
   endpoint: { description: 'Id of the endpoint.', example: endpoint.id },
   invitation: { description: 'Id of the invitation.', example: invitation.id },
+  person: { description: 'Id of the person.', example: person.id },
   event: { description: 'Id of the event.', example: event.id },
   invoice: { description: 'Number of the invoice.', example: invoice.number },
 };

@@ -65,7 +65,8 @@ export function consoleDescription() {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'Session token of the identity provider.',
+          description:
+            'Session token of the identity provider, which is this service itself where people log in by links.',
         },
       },
     },

@@ -125,6 +125,12 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     plan: text('Id of the active plan.'),
     closureHeldBackBy: listOf(ref('HeldBackBy'), 'What holds its closure back, while it is closing.'),
   }),
+  CreatedOrganization: object('A new organization.', {
+    ...organizationFields,
+    plan: text('Id of the active plan.'),
+    closureHeldBackBy: listOf(ref('HeldBackBy'), 'Nothing.'),
+    invitation: orNull(ref('Invitation', 'That of its first admin, where one was named.')),
+  }),
   OrganizationSummary: object('An organization in a list.', organizationFields),
   OrganizationList: object('Organizations, by id.', {
     organizations: listOf(ref('OrganizationSummary'), 'One page of them.'),
@@ -177,9 +183,17 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     createdAt: moment('When they were invited.'),
     expiresAt: moment('Until when the link is good.'),
     token: textOrNull(
-      'What the link `#/link/<token>` of the console ends with, shown when it is made. Null otherwise.',
+      'What the link `#/link/<token>` of the console ends with, shown when it is made, unless it is mailed. Null otherwise.',
     ),
+    mailed: yes('Whether this request mailed the link.'),
   }),
+  Person: object('Somebody who logs in by links that are mailed to them.', {
+    id: text('Its id.'),
+    email: text('Where links are mailed to, and who they are in the audit log; in lower case.'),
+    role: oneOf(['member', 'admin'], 'What they may do.'),
+    createdAt: moment('Since when.'),
+  }),
+  PersonList: object('People, by address.', { people: listOf(ref('Person'), 'Those who can log in.') }),
   InvitationList: object('Invitations, oldest first.', {
     invitations: listOf(ref('Invitation'), 'Those that are good.'),
   }),
@@ -196,6 +210,10 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     key: textOrNull('The key itself, shown this once. Null in the answer to a retry.'),
   }),
   Plan: object('The terms of a plan.', planFields),
+  Catalogue: object('The plans that there are.', {
+    currency: text('Currency of all amounts, ISO 4217.'),
+    plans: listOf(ref('Plan'), 'In the order of the catalogue.'),
+  }),
   PlanList: object('The plans that there are.', {
     currency: text('Currency of all amounts, ISO 4217.'),
     plans: listOf(ref('PlanOutlook'), 'In the order of the catalogue.'),

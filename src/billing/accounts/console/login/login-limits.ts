@@ -7,6 +7,10 @@ import { ConsoleError } from '../answer.ts';
 const RULES = {
   /** An address of a client (64 bits of IPv6), which may be a whole office in the morning. */
   client: { atOnce: 100, seconds: 10 },
+  /** A mail address that links are asked for, whether anybody has it or not. */
+  address: { atOnce: 5, seconds: 120 },
+  /** An organization that links are mailed for. */
+  organization: { atOnce: 50, seconds: 20 },
 } as const;
 
 /** Limits attempts to log in. */

@@ -1,4 +1,5 @@
-import { OrganizationExists } from '../../accounts-store.ts';
+import type { Accounts } from '../../accounts.ts';
+import { type AccountsTransaction, OrganizationExists } from '../../accounts-store.ts';
 import { applyTrigger } from '../../apply.ts';
 import {
   closeOrganization,
@@ -6,10 +7,14 @@ import {
   heldBackBy,
   isOrganizationId,
   MAX_ORGANIZATION_NAME,
+  productsFault,
 } from '../../organizations.ts';
+import { findPlan, freePlan } from '../../plans/catalogue.ts';
+import type { Plan } from '../../plans/plan.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
 import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
+import { invitedBy } from './people-routes.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { auditView, organizationSummary, organizationView } from './views.ts';
 
@@ -46,7 +51,8 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
   },
   {
     operationId: 'createOrganization',
-    summary: "Create the session's organization, on the Free plan",
+    summary:
+      "Create the session's organization, on the Free plan; operators create any, on any plan, and invite its admin",
     method: 'POST',
     path: '/organizations',
     role: 'admin',
@@ -59,14 +65,35 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
         max: 64,
         description: "Its id: the session's own, unless an operator asks.",
       },
+      plan: { kind: 'text', required: false, min: 1, max: 64, description: 'Id of its plan; for operators.' },
+      admin: {
+        kind: 'text',
+        required: false,
+        min: 1,
+        max: 255,
+        description: 'Who is invited as its first admin, an e-mail address or a name; for operators.',
+      },
     },
-    answer: { status: 201, schema: 'Organization' },
+    answer: { status: 201, schema: 'CreatedOrganization' },
     organization: idToCreate,
     async create(tx, request, accounts) {
       const id = idToCreate(request);
+      const { name, admin } = request.body;
+      expectOperator(request, 'plan', 'admin');
+      const plan = await planToBegin(tx, request, accounts);
       try {
-        const created = await createOrganization(tx, id, String(request.body.name), request.actor, accounts);
-        return { status: 201, body: organizationView(created.organization, created.account, []) };
+        const created = await createOrganization(tx, id, String(name), request.actor, accounts, plan);
+        const body = { ...organizationView(created.organization, created.account, []), invitation: null };
+        if (admin === undefined) return { status: 201, body };
+        const who = { organization: id, subject: String(admin), role: 'admin' } as const;
+        const invited = await invitedBy(request, tx, who, accounts.now());
+        const { mailing, replay } = invited;
+        return {
+          status: 201,
+          body: { ...body, invitation: invited.body },
+          replay: { ...body, invitation: replay },
+          ...(mailing && { mailing: { ...mailing, body: { ...body, invitation: mailing.body } } }),
+        };
       } catch (error) {
         if (error instanceof OrganizationExists) throw new ConsoleError('CONFLICT', error.message);
         throw error;
@@ -175,6 +202,22 @@ function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRo
       return { status: 200, body: organizationView(organization, after, await heldBackBy(tx, after)) };
     },
   };
+}
+
+/** Only operators decide what these fields do. */
+function expectOperator({ session, body }: ConsoleRequest, ...names: readonly string[]): void {
+  const given = names.find((name) => body[name] !== undefined);
+  if (given !== undefined && session.role !== 'operator')
+    throw new ConsoleError('FORBIDDEN', `The field ${given} needs the role operator.`);
+}
+
+/** The plan that an operator names, else Free. */
+async function planToBegin(tx: AccountsTransaction, { body }: ConsoleRequest, { catalogue }: Accounts): Promise<Plan> {
+  const plan = body.plan === undefined ? freePlan(catalogue) : findPlan(catalogue, String(body.plan));
+  if (plan === undefined) throw invalid({ plan: [`must be one of ${catalogue.plans.map(({ id }) => id).join(', ')}`] });
+  const fault = await productsFault(tx, plan);
+  if (fault !== null) throw new ConsoleError('CONFLICT', fault);
+  return plan;
 }
 
 /** Admins create the organization of their session; operators name the one to create. */

@@ -1,10 +1,14 @@
-import type { Invitation } from '../../accounts-store.ts';
+import type { AccountsTransaction, Invitation, Person } from '../../accounts-store.ts';
+import { mailAddressFault } from '../../events/endpoint.ts';
 import { invite, openInvitations, withdrawInvitation } from '../../invitations.ts';
-import { ConsoleError, invalid, notFound } from '../answer.ts';
+import { removePerson } from '../../people.ts';
+import type { Instant } from '../../plans/period.ts';
+import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
+import { invitationMail } from '../login/mailed-links.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { iso } from './views.ts';
 
-/** Inviting people, on a service without an identity provider. */
+/** Inviting people, and those who have links mailed to them. */
 export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'listInvitations',
@@ -21,7 +25,7 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
   },
   {
     operationId: 'invitePerson',
-    summary: 'Invite somebody; the answer is the only time that the token of their link is shown',
+    summary: 'Invite somebody: their link is mailed to them, or else is in this answer alone',
     method: 'POST',
     path: '/organizations/{organization}/invitations',
     role: 'admin',
@@ -31,19 +35,15 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
         required: true,
         min: 1,
         max: 255,
-        description: 'Who they will be in the audit log: a name, or an e-mail address.',
+        description: 'Who they will be in the audit log: an e-mail address, or a name where no mail is sent.',
       },
       role: { kind: 'text', required: false, min: 1, max: 10, description: '`member`, unless `admin` is given.' },
     },
     answer: { status: 201, schema: 'Invitation' },
     async change(tx, account, request, accounts) {
-      expectLocal(request);
       const { subject, role = 'member' } = request.body;
       if (role !== 'member' && role !== 'admin') throw invalid({ role: ['must be member or admin'] });
-      const who = { organization: account.id, subject: String(subject), role } as const;
-      const { invitation, token } = await invite(tx, who, request.actor, accounts.now());
-      const view = invitationView(invitation, token);
-      return { status: 201, body: view, replay: { ...view, token: null } };
+      return invitedBy(request, tx, { organization: account.id, subject: String(subject), role }, accounts.now());
     },
   },
   {
@@ -62,11 +62,56 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
       return { status: 200, body: invitationView(found, null) };
     },
   },
+  {
+    operationId: 'listPeople',
+    summary: 'List the people who log in by links that are mailed to them, by address',
+    method: 'GET',
+    path: '/organizations/{organization}/people',
+    role: 'admin',
+    query: {},
+    answer: { status: 200, schema: 'PersonList' },
+    async read(tx, account) {
+      return { status: 200, body: { people: (await tx.people(account.id)).map(personView) } };
+    },
+  },
+  {
+    operationId: 'removePerson',
+    summary: 'Remove somebody from the organization: their sessions and links end at once',
+    method: 'DELETE',
+    path: '/organizations/{organization}/people/{person}',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Person' },
+    async change(tx, account, { actor, path, session }, accounts) {
+      const found = (await tx.people(account.id)).find(({ id }) => id === path.person);
+      if (!found) throw notFound('Person', path.person);
+      if (session.person === found.id)
+        throw new ConsoleError('CONFLICT', 'Another admin, or the operator, has to remove you.');
+      return { status: 200, body: personView(await removePerson(tx, found, actor, accounts.now())) };
+    },
+  },
 ];
 
+/** Invites somebody to an organization whose account is locked, and says what is mailed to them. */
+export async function invitedBy(
+  { actor, mail, invites }: ConsoleRequest,
+  tx: AccountsTransaction,
+  who: Pick<Invitation, 'organization' | 'subject' | 'role'>,
+  now: Instant,
+): Promise<ConsoleAnswer & { readonly replay: object }> {
+  expectInvites(invites);
+  const { invitation, token } = await invite(tx, who, actor, now);
+  const view = invitationView(invitation, token);
+  const answer = { status: 201, body: view, replay: { ...view, token: null } };
+  if (mail === null || mailAddressFault(who.subject) !== null) return answer;
+  const { name } = (await tx.organization(who.organization))!;
+  const body = { ...view, token: null, mailed: true };
+  return { ...answer, mailing: { mail: invitationMail(mail.url, invitation, name, token), body } };
+}
+
 /** If there is a provider, it says who belongs to which organization. */
-function expectLocal({ local }: ConsoleRequest): void {
-  if (!local)
+function expectInvites(invites: boolean): void {
+  if (!invites)
     throw new ConsoleError(
       'CONFLICT',
       'The identity provider says who belongs to an organization: invite people there.',
@@ -74,5 +119,9 @@ function expectLocal({ local }: ConsoleRequest): void {
 }
 
 function invitationView({ id, subject, role, createdAt, expiresAt }: Invitation, token: string | null) {
-  return { id, subject, role, createdAt: iso(createdAt), expiresAt: iso(expiresAt), token };
+  return { id, subject, role, createdAt: iso(createdAt), expiresAt: iso(expiresAt), token, mailed: false };
+}
+
+function personView({ id, email, role, createdAt }: Person) {
+  return { id, email, role, createdAt: iso(createdAt) };
 }

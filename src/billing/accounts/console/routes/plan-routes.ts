@@ -16,12 +16,24 @@ import { settledAsKnown } from '../../transitions/preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from '../answer.ts';
 import { LONGEST_ID } from '../fields/fields.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
-import { invoiceView, iso, outlookView, planStateView, previewView } from './views.ts';
+import { invoiceView, iso, outlookView, planStateView, planView, previewView } from './views.ts';
 
 const TOKEN = { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } as const;
 
 /** The plan: what there is, what a change would do, preview, confirm, cancel. */
 export const PLAN_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listCatalogue',
+    summary: 'List the plans that an organization can be created on',
+    method: 'GET',
+    path: '/plans',
+    role: 'operator',
+    query: {},
+    answer: { status: 200, schema: 'Catalogue' },
+    async list(_tx, _request, { catalogue }) {
+      return { status: 200, body: { currency: catalogue.currency, plans: catalogue.plans.map(planView) } };
+    },
+  },
   {
     operationId: 'listPlans',
     summary: 'List the plans, with what changing to each would do now',

@@ -3,21 +3,24 @@ import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
+import type { LoginMail } from '../login/mailed-links.ts';
 import type { LookAtService } from '../service-state.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 
 /** The values of the `{names}` in a route's path; only those that occur in it are there. */
 export type PathValues = Readonly<
-  Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint' | 'invitation', string>
+  Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint' | 'invitation' | 'person', string>
 >;
 
 /** A checked request to a route. */
 export interface ConsoleRequest {
   readonly session: Session;
   readonly actor: Actor;
-  /** Whether people are identified by the local issuer, and not by a provider. */
-  readonly local: boolean;
+  /** Whether people are invited here, and not known by a provider alone. */
+  readonly invites: boolean;
+  /** How they are mailed their links; null: they are not. */
+  readonly mail: LoginMail | null;
   readonly path: PathValues;
   readonly query: FieldValues;
   readonly body: FieldValues;
@@ -49,11 +52,11 @@ interface ReadRoute extends AnyRoute {
   read(tx: AccountsTransaction, account: Account, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
 }
 
-/** A route that lists organizations, for operators. */
+/** A route that lists what belongs to no organization alone, for operators. */
 interface ListRoute extends AnyRoute {
   readonly method: 'GET';
   readonly query: FieldSet;
-  list(tx: AccountsTransaction, request: ConsoleRequest): Promise<ConsoleAnswer>;
+  list(tx: AccountsTransaction, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
 }
 
 /** A route that reads the state of the service itself, outside any transaction, for operators. */

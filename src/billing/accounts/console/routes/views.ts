@@ -57,7 +57,7 @@ export function organizationView(organization: Organization, account: Account, h
 }
 
 /** The terms of a plan. */
-function planView(plan: Plan) {
+export function planView(plan: Plan) {
   const { id, name, shape, period, products, burst } = plan;
   return {
     id,

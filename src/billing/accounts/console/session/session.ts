@@ -9,6 +9,8 @@ export interface Session {
   /** Null for an operator who belongs to none. */
   readonly organization: string | null;
   readonly role: Role;
+  /** The person of the ledger, for whom links are mailed; absent for everybody else. */
+  readonly person?: string;
 }
 
 /** Why a token is not accepted. `reason` goes into the log, never to the caller. */

@@ -6,7 +6,7 @@ import { type AccountEvent, EVENT_TYPES } from '../event.ts';
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A message of plain text. */
-interface Mail {
+export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
