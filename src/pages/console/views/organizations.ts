@@ -2,7 +2,6 @@ import { fill, h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
 import { ask, say, statePanel } from '../states.ts';
 import { day } from '../words.ts';
-import { askForOrganization } from './create-organization.ts';
 import type { View, ViewContext } from './view.ts';
 
 interface Organization {
@@ -48,9 +47,10 @@ export const organizationsView: View = async (context) => {
   });
   more.addEventListener('click', () => void fetchPage().catch(failed));
   const heads = ['Id', 'Name', 'Status', 'Since', 'Actions'].map((head) => h('th', { scope: 'col' }, head));
+  const askForNew = async () => (await import('./create-organization.ts')).askForOrganization(context);
   const make = h(
     'button',
-    { type: 'button', class: 'primary', onclick: () => void askForOrganization(context).catch(failed) },
+    { type: 'button', class: 'primary', onclick: () => void askForNew().catch(failed) },
     'New organization',
   );
   const heading = h('div', { class: 'head' }, h('h2', {}, 'Organizations'), form, make);
