@@ -4,6 +4,7 @@ import { VERSION } from '../../system/version.ts';
 import { OUTPUT_KINDS, type OutputKind } from './format/output-formats.ts';
 import { ENCODINGS, type Encoding } from './input/encoding.ts';
 import { INPUT_KINDS, type InputKind } from './input/open-input.ts';
+import type { Part } from './input/share.ts';
 import { MATCH_QUALITIES, type MatchQuality } from './lookup/job.ts';
 
 /** The flags of `npm run match`, as they were given. */
@@ -43,6 +44,8 @@ export interface Flags {
   readonly report: boolean;
   readonly resume?: boolean;
   readonly overwrite?: boolean;
+  readonly part?: Part;
+  readonly join?: boolean;
   readonly workers?: number;
   readonly checkpoint: number;
   readonly json?: boolean;
@@ -65,6 +68,12 @@ export function matchCommand(): Command {
     .option('--out <file>', 'where the results go, in the format of its ending; - for standard output', '-')
     .option('--overwrite', 'replace what is there, and what a stopped run has left')
     .addOption(new Option('--resume', 'go on where a stopped run was').conflicts('overwrite'))
+    .addOption(
+      new Option('--part <i/n>', 'match one of n parts of the list, from 1; --join makes one result of them').argParser(
+        part,
+      ),
+    )
+    .addOption(new Option('--join', 'join the parts, with the same flags as they had').conflicts(['part', 'resume']))
     .optionsGroup('What')
     .addOption(
       new Option('--column <name>', 'a column of addresses; several are joined in their order')
@@ -148,6 +157,13 @@ Examples:
 
 function collect(name: string, before: readonly string[] = []): readonly string[] {
   return [...before, name];
+}
+
+function part(text: string): Part {
+  const [part, of] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).slice(1).map(Number);
+  if (part === undefined || part < 1 || part > of)
+    throw new InvalidArgumentError('Expected a part and how many there are, such as 1/7 to 7/7.');
+  return { part, of };
 }
 
 function list(text: string): readonly string[] {

@@ -16,6 +16,7 @@ import { reportPage } from './report/report-page.ts';
 import { groupsText, summaryText } from './report/summary-text.ts';
 import { TALLY_WORDS } from './report/tally.ts';
 import { type Decisions, readDecisions } from './review/decisions.ts';
+import { findParts, openPart, partPath } from './run/parts.ts';
 import type { Plan } from './run/plan.ts';
 import { type Progress, showProgress } from './run/progress.ts';
 import { type RunResult, runList } from './run/run.ts';
@@ -28,7 +29,7 @@ const DEFAULT_INDEX = fileURLToPath(new URL('../../../../data/letterbox.lbx', im
  * Looks up every line of a list, and writes the results, the review file and the report as the flags say. Throws an
  * InputError, a RunError, or an error of the file system.
  */
-export async function matchList(list: string, flags: Flags, signal: AbortSignal): Promise<RunResult> {
+export async function matchList(list: string, flags: Flags, signal: AbortSignal): Promise<Pick<RunResult, 'stopped'>> {
   const { index, descriptor } = openChosenIndex(flags.index);
   const fields = chooseFields(flags.fields ?? []);
   const input = await openInput(
@@ -46,8 +47,17 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const chosen = chooseWanted(index, input, flags);
   const kind = outputKind(flags, input.kind);
   const files = filesOf(flags, kind, chosen.wanted.kind === 'match');
-  const folder = files.out === null ? null : new RunFolder(files.out);
-  expectRoom(files, folder, list, { ...flags, to: kind });
+  const { part } = flags;
+  if ((part !== undefined || flags.join === true) && files.out === null)
+    throw new RunError('--part and --join need --out: the parts are kept beside it');
+  const whole = files.out === null ? null : new RunFolder(files.out);
+  expectRoom(files, whole, list, {
+    ...flags,
+    to: kind,
+    ...(part === undefined ? {} : { resume: false, overwrite: true }),
+  });
+  const share = part === undefined ? null : await input.share(part);
+  const folder = part === undefined || files.out === null ? whole : openPart(files.out, part, flags);
   const decisions: Decisions =
     flags.decisions === undefined ? new Map() : await readDecisions(flags.decisions, (id) => findId(index, id) >= 0);
   const output = outputFormat(kind, input, files.out);
@@ -68,11 +78,19 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   };
   const against = flags.against === undefined ? null : await openOther(flags.against, plan, index, flags);
   const settings = settingsOf(plan, index, input, flags);
-  const from = flags.resume === true ? (folder?.checkpoint() ?? null) : null;
-  if (from !== null) expectSame(from.settings, settings);
+  const parts = flags.join === true && files.out !== null ? findParts(files.out, input.start) : [];
+  for (const { folder, checkpoint } of parts)
+    expectSame(checkpoint.settings, settings, `--join: ${folder} was matched`);
+  if (parts.length > 0) await folder?.join(parts);
+  const from = flags.resume === true || flags.join === true ? (folder?.checkpoint() ?? null) : null;
+  if (from !== null) expectSame(from.settings, settings, '--resume: the run was stopped');
 
   const progress = showProgress(process.stderr, from?.lines ?? 0, flags.json === true);
   announce(progress, input, chosen, from);
+  if (part !== undefined && files.out !== null && folder === null) {
+    progress.say('part', `${partPath(files.out, part)} is there already.`, { ...part });
+    return { stopped: false };
+  }
   if (against !== null) announce(progress, against.input, against.chosen, null);
   if (flags.decisions !== undefined) {
     const count = [...decisions.values()].reduce((sum, made) => sum + made.length, 0);
@@ -84,6 +102,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
     input,
     plan,
     against,
+    share,
     folder,
     from,
     settings,
@@ -96,6 +115,14 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   if (result.stopped) {
     const goOn = folder === null ? '' : '; go on with --resume';
     progress.say('stopped', `Stopped after ${result.summary.lines} lines${goOn}.`, { lines: result.summary.lines });
+    return result;
+  }
+  if (part !== undefined && files.out !== null) {
+    const path = partPath(files.out, part);
+    folder?.keep(path);
+    const { lines } = result.summary;
+    const text = `${lines} lines in ${path}. Next: when all ${part.of} parts are there, match with --join in place of --part.`;
+    progress.say('done', text, { ...part, lines, bad: result.bad, seconds: result.seconds });
     return result;
   }
   if (files.report !== null) {
@@ -166,11 +193,11 @@ function settingsOf(
   };
 }
 
-function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings']): void {
+function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings'], what: string): void {
   for (const name of Object.keys(now))
     if (before[name] !== now[name])
       throw new RunError(
-        `--resume: the run was stopped with another ${name}: ${before[name] || 'none'}, now ${now[name] || 'none'}. Go on with the same, or start anew with --overwrite`,
+        `${what} with another ${name}: ${before[name] || 'none'}, now ${now[name] || 'none'}. Go on with the same, or start anew with --overwrite`,
       );
 }
 
@@ -219,7 +246,11 @@ function tell(
     ...(unused === '' ? [] : [`Not used: ${unused}`]),
     ...(groups === null ? [] : groupsText(groups)),
     ...(bad.length === 0 ? [] : ['Bad lines, the first of them:', ...badText]),
-    `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
+    ...(done === 0
+      ? []
+      : [
+          `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
+        ]),
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}`]),
     ...nextText(files),
   ].join('\n');

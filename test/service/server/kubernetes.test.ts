@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { StatefulSet } from 'kubernetes-types/apps/v1.js';
+import type { Job } from 'kubernetes-types/batch/v1.js';
 import type { Container } from 'kubernetes-types/core/v1.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -38,7 +39,10 @@ const files = (folder: string): string[] =>
   (parseAllDocuments(readFileSync(join(folder, 'kustomization.yaml'), 'utf8'))[0]!.toJS() as { resources: string[] })
     .resources;
 
-const written = files(FOLDER).flatMap((file) => objectsOf(readFileSync(join(FOLDER, file), 'utf8')));
+const writtenIn = (folder: string): Resource[] =>
+  files(folder).flatMap((file) => objectsOf(readFileSync(join(folder, file), 'utf8')));
+
+const written = writtenIn(FOLDER);
 
 /** Says what the types of Kubernetes' API say against objects; '' where they are right. */
 function typeErrors(objects: readonly Resource[]): string {
@@ -108,6 +112,70 @@ describe('The manifests for Kubernetes', () => {
       expect(selector[0]).toContain(JSON.stringify(labels));
     // Kubernetes would set LETTERBOX_PORT to tcp://… for a Service of this name.
     expect(set.spec!.template.spec!.enableServiceLinks).toBe(false);
+  });
+});
+
+const MATCH = join(FOLDER, 'match');
+const jobs = writtenIn(MATCH).filter(({ kind }) => kind === 'Job') as (Job & Resource)[];
+
+describe('The Jobs that match a list', () => {
+  it('are of the types of the API, one for each part and one that waits to join them', () => {
+    expect(typeErrors(writtenIn(MATCH))).toBe('');
+    const [parts, join] = jobs.map(({ spec }) => spec!);
+    const count = parts!.template.spec!.containers[0]!.env!.find(({ name }) => name === 'PARTS')!.value;
+    expect(count).toBe(String(parts!.completions));
+    expect(join!.suspend).toBe(true);
+    const labels = (spec: typeof parts) => spec!.template.metadata!.labels;
+    const set = written.find(({ kind }) => kind === 'StatefulSet') as unknown as StatefulSet;
+    // Pods of a Service by these labels would be sent requests.
+    for (const spec of [parts, join]) expect(labels(spec)).not.toEqual(set.spec!.template.metadata!.labels);
+  });
+
+  it.skipIf(!isInstalled)('are what kustomize makes of them', () => {
+    const made = kustomized(MATCH)!;
+    expect(typeErrors(made)).toBe('');
+    const map = made.find(({ kind }) => kind === 'ConfigMap') as Resource & { metadata: { name: string } };
+    for (const { spec } of made.filter(({ kind }) => kind === 'Job') as (Job & Resource)[])
+      for (const { image, env } of [...spec!.template.spec!.initContainers!, ...spec!.template.spec!.containers]) {
+        expect(image).toBe('registry.example.com/letterbox:2.0.0');
+        for (const name of env!.flatMap(({ valueFrom }) => valueFrom?.configMapKeyRef?.name ?? []))
+          expect(name).toBe(map.metadata.name);
+      }
+  });
+
+  it('make the bytes of one piece, as their pods run them', async () => {
+    const folder = temporaryFolder();
+    const list = join(folder, 'my list.csv');
+    const streets = ['Perth St', 'George Street', 'Main Road', 'no\nstreet'];
+    const rows = Array.from({ length: 30 }, (_, i) => `${i},"${i} ${streets[i % 4]}, Sunnybank QLD 4109"`);
+    writeFileSync(list, `Ref no,Address\n${rows.join('\n')}\n`);
+    const values: Record<string, string> = { LIST: 'my list.csv', OUT: 'out.csv', FLAGS: '--group --name "Ref no"' };
+    const run = async (job: Job, env: Record<string, string>) => {
+      const { args, command, env: set } = job.spec!.template.spec!.containers[0]!;
+      const fixed = set!.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
+      const paths = (text: string) =>
+        text.replaceAll('"/lists/', `"${folder}/`).replaceAll(/"\/index\/[^"]*"/g, sampleIndex());
+      const inherited = {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        WORKERS: '1',
+        ...values,
+        ...Object.fromEntries(fixed),
+        ...env,
+      };
+      await promisify(execFile)(command![0]!, [...command!.slice(1), ...args!.map(paths)], {
+        cwd: ROOT,
+        env: inherited,
+      });
+    };
+    const [parts, joined] = jobs;
+    for (let i = 0; i < parts!.spec!.completions!; i++) await run(parts!, { JOB_COMPLETION_INDEX: String(i) });
+    await run(joined!, {});
+    const whole = ['dist/src/lists/match/main.js', list, '--out', join(folder, 'whole.csv'), '--index', sampleIndex()];
+    await promisify(execFile)(process.execPath, [...whole, '--name', 'Ref no'], { cwd: ROOT });
+    for (const ending of ['.csv', '.review.csv', '.pairs.csv'])
+      expect(readFileSync(join(folder, `out${ending}`), 'utf8')).toBe(
+        readFileSync(join(folder, `whole${ending}`), 'utf8'),
+      );
   });
 });
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { RecordScanner, type RecordSyntax } from '../format/csv-scan.ts';
+import { edgeAfter, type Share } from './share.ts';
 import { InputError } from './source.ts';
 
 /** How far a list was read, at the end of a record. */
@@ -21,7 +22,8 @@ export interface Batch {
   readonly ends: Uint32Array<ArrayBuffer>;
   /** The line that each begins at. */
   readonly lines: Uint32Array<ArrayBuffer>;
-  /** How far the list is read with it. */
+  /** How far the list is read before it, and with it. */
+  readonly from: Position;
   readonly after: Position;
 }
 
@@ -37,7 +39,7 @@ const LONGEST_QUOTED = 1 << 20;
 const LONGEST_LINE = 1 << 24;
 
 /**
- * Cuts a list into batches of whole records, from a position on. A record with a quote that is not closed within `LONGEST_QUOTED` ends with its line.
+ * Cuts a list into batches of whole records, from a position on, and also at the edges of a share. A record with a quote that is not closed within `LONGEST_QUOTED` ends with its line.
  * Throws an InputError where the list does not begin with what was read up to the position, or where a line is too long.
  */
 export async function* cutBatches(
@@ -45,6 +47,7 @@ export async function* cutBatches(
   syntax: RecordSyntax,
   from: Position,
   name: string,
+  share: Share | null = null,
 ): AsyncGenerator<Batch> {
   const scanner = new RecordScanner(syntax, from.line);
   let after = from;
@@ -56,6 +59,10 @@ export async function* cutBatches(
   let ends: number[] = [];
   let lines: number[] = [];
 
+  const nextEdge = () => (share === null ? Number.POSITIVE_INFINITY : edgeAfter(share, after));
+  let edge = nextEdge();
+
+  const isFull = () => start >= BATCH_BYTES || (share?.unit === 'line' ? line : after.bytes + start) >= edge;
   const endRecord = (end: number) => {
     ends.push(end);
     lines.push(line);
@@ -66,8 +73,10 @@ export async function* cutBatches(
   const cut = (): Batch => {
     const bytes = new Uint8Array(start);
     bytes.set(pending.subarray(0, start));
+    const from = after;
     after = { bytes: after.bytes + start, crc32: crc32(bytes, after.crc32), line };
-    const batch = { bytes, ends: Uint32Array.from(ends), lines: Uint32Array.from(lines), after };
+    const batch = { bytes, ends: Uint32Array.from(ends), lines: Uint32Array.from(lines), from, after };
+    edge = nextEdge();
     pending = pending.subarray(start);
     scanned -= start;
     start = 0;
@@ -90,7 +99,7 @@ export async function* cutBatches(
       const end = scanner.endOfRecord(pending, scanned);
       if (end !== -1) {
         endRecord(end);
-        if (start >= BATCH_BYTES) yield cut();
+        if (isFull()) yield cut();
         continue;
       }
       scanned = pending.length;
@@ -104,7 +113,7 @@ export async function* cutBatches(
   while (scanner.quoteIsOpen && start < pending.length && endLine()) {
     for (let end = scanner.endOfRecord(pending, scanned); end !== -1; end = scanner.endOfRecord(pending, scanned)) {
       endRecord(end);
-      if (start >= BATCH_BYTES) yield cut();
+      if (isFull()) yield cut();
     }
   }
   if (start < pending.length) {

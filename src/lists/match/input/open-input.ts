@@ -9,7 +9,8 @@ import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } 
 import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
-import { isParquet, parquetLines } from './parquet-rows.ts';
+import { isParquet, parquetLines, parquetRows } from './parquet-rows.ts';
+import { batchesIn, type Part, type Share, shareOf } from './share.ts';
 import { sheetNames } from './sheet-names.ts';
 import { InputError, openSource, quotedNames, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
@@ -49,8 +50,10 @@ export interface Input {
   readonly titles: number;
   /** Where the rows begin. */
   readonly start: Position;
-  /** All rows from a position on. To be called once. */
-  batches(from: Position): AsyncGenerator<Batch>;
+  /** All rows from a position on, or those of them in a share. To be called once. */
+  batches(from: Position, share?: Share | null): AsyncGenerator<Batch>;
+  /** The share of a part, which is the same wherever it is asked for. Throws an InputError where the list has no parts. */
+  share(part: Part): Promise<Share>;
   /** The share of the file that was read; null where its size is not known. */
   done(): number | null;
 }
@@ -122,7 +125,18 @@ export async function openInput(
     sheets,
     ...found,
     sample,
-    batches: (from) => cutBatches(all, syntaxOf(found.format), from, name),
+    batches: (from, part = null) => {
+      const batches = cutBatches(all, syntaxOf(found.format), from, name, part);
+      return part === null ? batches : batchesIn(part, from, batches);
+    },
+    share: async (part) => {
+      if (kind === 'xlsx')
+        throw new InputError(`--part: ${name} is a workbook, which is unpacked from its beginning: save it as CSV`);
+      if (source.size === null) throw new InputError(`--part: ${name} has no size: expected a file`);
+      const { start } = found;
+      if (file !== null) return shareOf(part, 'line', start, start.line + (await parquetRows(file)));
+      return shareOf(part, 'bytes', start, encoding.startsWith('utf-16') ? source.size / 2 : source.size);
+    },
     done: share,
   };
 }

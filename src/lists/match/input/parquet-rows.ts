@@ -54,6 +54,12 @@ export async function* parquetLines(file: Buffer, name: string): AsyncGenerator<
   }
 }
 
+/** How many rows a Parquet file has. */
+export async function parquetRows(file: Buffer): Promise<number> {
+  const { parquetMetadata } = await import('hyparquet');
+  return Number(parquetMetadata(Uint8Array.from(file).buffer).num_rows);
+}
+
 /** A value as a cell: integers beyond what a number holds exactly as text, bytes as base64. */
 function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null;

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  createReadStream,
   existsSync,
   linkSync,
   mkdirSync,
@@ -20,10 +21,23 @@ type Part = (typeof PARTS)[number];
 export interface Checkpoint {
   /** What was asked for, by name: a run goes on only as it began. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where the first line that was worked on begins. */
+  readonly began: Position;
   readonly position: Position;
   readonly lines: number;
   /** Bytes of each part. */
   readonly lengths: Readonly<Record<Part, number>>;
+}
+
+/** The checkpoint in a folder; null where there is none. Throws a RunError where it cannot be read. */
+export function checkpointIn(folder: string): Checkpoint | null {
+  const path = join(folder, 'checkpoint.json');
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Checkpoint;
+  } catch (error) {
+    throw new RunError(`${path} cannot be read: ${(error as Error).message}; start anew with --overwrite`);
+  }
 }
 
 /** A run that cannot begin or go on; the message is a sentence for the user. */
@@ -54,13 +68,7 @@ export class RunFolder {
 
   /** The checkpoint of a run that was stopped; null where it was stopped before its first. Throws a RunError where it cannot be read. */
   checkpoint(): Checkpoint | null {
-    const path = join(this.path, 'checkpoint.json');
-    if (!existsSync(path)) return null;
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Checkpoint;
-    } catch (error) {
-      throw new RunError(`${path} cannot be read: ${(error as Error).message}; start anew with --overwrite`);
-    }
+    return checkpointIn(this.path);
   }
 
   /** Begins anew, or goes on from a checkpoint: what was written after it is cut off. */
@@ -104,9 +112,9 @@ export class RunFolder {
   }
 
   /** Writes down how far the run is, when all of it is on the disk. */
-  async save(position: Position, lines: number, settings: Checkpoint['settings']): Promise<void> {
+  async save(far: Pick<Checkpoint, 'settings' | 'began' | 'position' | 'lines'>): Promise<void> {
     for (const part of PARTS) await this.#open(part).datasync();
-    const checkpoint: Checkpoint = { settings, position, lines, lengths: { ...this.#lengths } };
+    const checkpoint: Checkpoint = { ...far, lengths: { ...this.#lengths } };
     const path = join(this.path, 'checkpoint.json');
     const fresh = await open(`${path}.new`, 'w');
     try {
@@ -137,6 +145,32 @@ export class RunFolder {
       copyFileSync(this.file(part), fresh);
     }
     renameSync(fresh, as);
+  }
+
+  /** Takes over what other folders have, in their order: this one begins as if it had done all of their work. */
+  async join(others: readonly { readonly folder: string; readonly checkpoint: Checkpoint }[]): Promise<void> {
+    await this.begin(null);
+    for (const part of PARTS)
+      for (const { folder, checkpoint } of others) {
+        let left = checkpoint.lengths[part];
+        for await (const chunk of createReadStream(join(folder, part), { highWaterMark: 1 << 20 })) {
+          const bytes = (chunk as Buffer).subarray(0, left);
+          await this.append(part, bytes);
+          left -= bytes.length;
+        }
+        if (left > 0)
+          throw new RunError(`${join(folder, part)} is shorter than its checkpoint says: match that part again`);
+      }
+    const [first, last] = [others[0].checkpoint, others[others.length - 1].checkpoint];
+    const lines = others.reduce((sum, { checkpoint }) => sum + checkpoint.lines, 0);
+    await this.save({ settings: first.settings, began: first.began, position: last.position, lines });
+    await this.close();
+  }
+
+  /** Gives the folder a name for good, replacing any of that name. */
+  keep(as: string): void {
+    rmSync(as, { recursive: true, force: true });
+    renameSync(this.path, as);
   }
 
   /** The path of another file of the folder. */

@@ -7,6 +7,7 @@ import { keyColumns } from '../group/keys.ts';
 import { writePairs } from '../group/pairs-file.ts';
 import type { Position } from '../input/batches.ts';
 import type { Input } from '../input/open-input.ts';
+import type { Share } from '../input/share.ts';
 import { answerTypes, pointColumns } from '../lookup/answer-columns.ts';
 import type { BadLine } from '../lookup/job.ts';
 import type { Example } from '../report/examples.ts';
@@ -37,6 +38,8 @@ export interface Run {
   /** The list that it is compared with, and the plan for that; null for none. */
   readonly against: { readonly input: Input; readonly plan: Plan } | null;
   readonly outputs: Outputs;
+  /** The share of the list that is worked on, whose results stay in the folder; null for all of it. */
+  readonly share: Share | null;
   /** Null where nothing is kept: the results go to standard output. */
   readonly folder: RunFolder | null;
   /** Where a run that was stopped goes on. */
@@ -81,19 +84,21 @@ export async function runList(run: Run): Promise<RunResult> {
 }
 
 async function runFrom(run: Run): Promise<RunResult> {
-  const { index, input, plan, folder, from, settings, progress, signal } = run;
+  const { index, input, plan, share, folder, from, settings, progress, signal } = run;
   const began = performance.now();
   const tally = new Tally(index.manifest.addresses);
   const bad: BadLine[] = [];
   let position: Position = from?.position ?? input.start;
+  let first = from?.began ?? null;
   let saved = Number.NEGATIVE_INFINITY;
   await folder?.begin(from);
-  if (from === null) await writeHeaders(run);
-  else for await (const words of tallied(run.folder)) tally.add(words);
+  if (from === null) {
+    if (share === null || share.isFirst) await writeHeaders(run);
+  } else for await (const words of tallied(run.folder)) tally.add(words);
   const before = tally.lines;
   let warned = false;
 
-  for await (const { batch, result } of workOn(input.batches(position), plan, run.workers)) {
+  for await (const { batch, result } of workOn(input.batches(position, share), plan, run.workers)) {
     await write(run, result.output);
     await folder?.append('review', result.review);
     await folder?.append('tally', new Uint8Array(result.tally.buffer));
@@ -106,19 +111,21 @@ async function runFrom(run: Run): Promise<RunResult> {
       progress.say('warning', warning, { warning, line: result.dated });
     }
     for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
+    first ??= batch.from;
     position = batch.after;
     progress.update(tally.lines, input.done());
     if (signal.aborted) break;
     if (folder === null || performance.now() - saved < 1000 * run.checkpointSeconds) continue;
-    await folder.save(position, tally.lines, settings);
+    await folder.save({ settings, began: first, position, lines: tally.lines });
     saved = performance.now();
   }
-  await folder?.save(position, tally.lines, settings);
-  if (!signal.aborted) await recordOther(run);
-  const groups = signal.aborted ? null : await group(run);
-  const examples = signal.aborted ? [] : await readExamples(folder);
-  const points = signal.aborted || folder === null ? [] : mapPoints(index, tally);
-  if (!signal.aborted) await publish(run);
+  await folder?.save({ settings, began: first ?? position, position, lines: tally.lines });
+  if (share === null && !signal.aborted) await recordOther(run);
+  const isWhole = share === null && !signal.aborted;
+  const groups = isWhole ? await group(run) : null;
+  const examples = isWhole ? await readExamples(folder) : [];
+  const points = isWhole && folder !== null ? mapPoints(index, tally) : [];
+  if (isWhole) await publish(run);
   progress.clear();
   const seconds = (performance.now() - began) / 1000;
   return {
