@@ -149,3 +149,23 @@ async function* skipTo(
 function changed(name: string, bytes: number): InputError {
   return new InputError(`${name} has changed: its first ${bytes} bytes are not those that were worked on before`);
 }
+
+/** The batches of a share among those that are cut at its edges; where there are none, an empty one that says where it is. */
+export async function* batchesIn(
+  { unit, from, to }: Share,
+  start: Position,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
+  let any = false;
+  let at = start;
+  for await (const batch of batches) {
+    if (at[unit] >= to) break;
+    if (at[unit] >= from) {
+      any = true;
+      yield batch;
+    }
+    at = batch.after;
+  }
+  const none = { bytes: new Uint8Array(0), ends: new Uint32Array(0), lines: new Uint32Array(0) };
+  if (!any) yield { ...none, from: at, after: at };
+}
