@@ -56,7 +56,7 @@ function helpOf(...commands: readonly string[]): string {
 /** A text without the lines of commands that are not ours. */
 const ownLinesOf = (text: string) => text.replace(/^(?:docker|useradd|systemctl|git|kubectl) .*\n(?: {2}.*\n)*/gm, '');
 
-const flagsIn = (text: string) => new Set(text.match(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g) ?? []);
+const flagsIn = (text: string) => new Set(text.match(/(?<![\w-])--(?!letterbox-)[a-z]+(?:-[a-z]+)*/g) ?? []);
 
 /** The anchor that a heading has, as GitHub makes it. */
 function anchorOf(heading: string): string {
@@ -116,7 +116,7 @@ describe('The documents', () => {
 
   it('link only to files and headings that exist', () => {
     const broken = [...documents].flatMap(([path, text]) =>
-      [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)|\bsrc="(?!https?:)([^"]+)"/g)]
+      [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)|\bsrc="(?!https?:|\/)([^"]+)"/g)]
         .map(([, link, image]) => link ?? image)
         .filter((link) => {
           const [file, anchor] = link.split('#');

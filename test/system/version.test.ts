@@ -12,8 +12,8 @@ const run = promisify(execFile);
 test('every program that people run says the version of the package', async () => {
   const programs = new Set<string>();
   for (const script of Object.values<string>(scripts)) {
-    const program = /exec node (dist\/(?:src|build-index)\/\S+\.js)$/.exec(script)?.[1];
-    if (program !== undefined) programs.add(program);
+    const program = /^exec build\/run ((?:src|build-index)\/\S+)$/.exec(script)?.[1];
+    if (program !== undefined) programs.add(`dist/${program}.js`);
   }
   // What only developers run, on the sources.
   for (const tool of [
