@@ -135,7 +135,7 @@ export function matchCommand(): Command {
     .option('--delimiter <sign>', 'between fields: , ; | or tab; none for one field a line', delimiter)
     .option('--header', 'the first row names the columns')
     .option('--no-header', 'the first row is an address already')
-    .option('--sheet <name>', 'sheet of a workbook; else its first')
+    .option('--sheet <name>', 'sheet of a workbook; else its first with a table')
     .option('--skip <lines>', 'lines or rows above the header that are no part of the list', wholeNumber(0, 1000))
     .optionsGroup('More')
     .option('--no-review', 'write no review file')

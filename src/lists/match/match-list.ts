@@ -11,6 +11,7 @@ import { OUTPUT_FORMATS, type OutputKind } from './format/output-formats.ts';
 import { keyColumns } from './group/keys.ts';
 import { chooseGrouping, openOther } from './grouping.ts';
 import { type Input, openInput } from './input/open-input.ts';
+import { quotedNames } from './input/source.ts';
 import { answerColumns } from './lookup/answer-columns.ts';
 import { reportPage } from './report/report-page.ts';
 import { groupsText, summaryText } from './report/summary-text.ts';
@@ -202,18 +203,23 @@ function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings'],
 }
 
 function announce(progress: Progress, input: Input, { columns, how, warning }: Chosen, from: Checkpoint | null): void {
-  const { name, kind, encoding, format, titles } = input;
+  const { name, kind, encoding, format, titles, passed } = input;
   const delimiter = format.kind === 'csv' ? (NAMES[format.delimiter] ?? `"${format.delimiter}"`) : null;
   const written = [kind.toUpperCase(), format.kind === 'cells' ? null : encoding, delimiter]
     .filter((word) => word !== null)
     .join(', ');
   const above = titles === 0 ? '' : ` Left out: ${titles} ${titles === 1 ? 'row' : 'rows'} above the header.`;
-  progress.say('list', `${name}: ${written}. By ${columns} (${how}).${above}`, {
+  const sheets =
+    passed.length === 0
+      ? ''
+      : ` Passed over, hidden or without a table: ${quotedNames(passed)}; --sheet takes another.`;
+  progress.say('list', `${name}: ${written}. By ${columns} (${how}).${above}${sheets}`, {
     list: name,
     kind,
     encoding,
     delimiter,
     titles,
+    ...(passed.length === 0 ? {} : { passed }),
     columns,
     how,
   });

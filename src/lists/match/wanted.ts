@@ -3,7 +3,7 @@ import { fieldsOf, type NamedField } from './columns/address-groups.ts';
 import { asColumn, fieldsNamed, findAddressColumns, isHeader } from './columns/choose-columns.ts';
 import type { Flags } from './flags.ts';
 import { groupNamed } from './header/grammar.ts';
-import type { Input } from './input/open-input.ts';
+import { type Input, sheetsHint } from './input/open-input.ts';
 import { quotedNames } from './input/source.ts';
 import { fieldPaths } from './lookup/enrich-fields.ts';
 import type { AddressColumn, Field, Wanted } from './lookup/job.ts';
@@ -59,10 +59,8 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
   const group = flags.address === undefined ? null : groupOf(flags.address);
   const best = findAddressColumns(index, input.columns, input.sample, input.named, group);
   if (best === null) {
-    const sheets =
-      input.sheets.length > 1 ? `. Its sheets are ${quotedNames(input.sheets)}: name one with --sheet` : '';
     throw new RunError(
-      `${input.name}: no column looks like addresses${group === null ? '' : ` of ${flags.address}`}. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheets}`,
+      `${input.name}: no column looks like addresses${group === null ? '' : ` of ${flags.address}`}. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheetsHint(input.sheets)}`,
     );
   }
   const { columns, unused, groups, score, tried } = best;
@@ -147,7 +145,7 @@ function foundFields(
     const field = name === undefined ? all?.fields[i] : fieldNamed(input, name, `--${part}`);
     if (field !== undefined) return field;
     throw new RunError(
-      `${input.name}: no column is named like ${part}${group === null ? '' : ` of ${flags.address}`}. Name it with --${part}; there are ${quotedNames(input.columns)}`,
+      `${input.name}: no column is named like ${part}${group === null ? '' : ` of ${flags.address}`}. Name it with --${part}; there are ${quotedNames(input.columns)}${sheetsHint(input.sheets)}`,
     );
   });
   const isSaid = parts.every((part) => flags[part] !== undefined);
@@ -179,5 +177,7 @@ export function positionOf(input: Input, name: string, flag: string): number {
   if (alike !== -1) return alike;
   const number = /^\d+$/.test(name) ? Number(name) : 0;
   if (number >= 1 && number <= columns.length) return number - 1;
-  throw new RunError(`${flag} ${name}: ${input.name} has no such column; there are ${quotedNames(input.columns)}`);
+  throw new RunError(
+    `${flag} ${name}: ${input.name} has no such column; there are ${quotedNames(input.columns)}${sheetsHint(input.sheets)}`,
+  );
 }

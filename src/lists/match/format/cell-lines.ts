@@ -5,9 +5,12 @@ interface DateCell {
   readonly date: string;
 }
 
-/** The cells of a row as a line of JSON, its number first: how rows of formats that are not text pass through the program. */
-export function writeCells(line: number, cells: readonly Cell[]): string {
-  return JSON.stringify([line, ...cells.map(plain)]);
+/**
+ * The cells of a row as a line of JSON, its number first, or its number and what is wrong with it: how rows of formats that are not text
+ * pass through the program.
+ */
+export function writeCells(line: number, cells: readonly Cell[], problem: string | null = null): string {
+  return JSON.stringify([problem === null ? line : [line, problem], ...cells.map(plain)]);
 }
 
 function plain(cell: Cell): string | number | boolean | null | DateCell {
@@ -20,9 +23,17 @@ function plain(cell: Cell): string | number | boolean | null | DateCell {
 export type PlainCell = string | number | boolean | Date | null;
 
 /** Reads a line that `writeCells` wrote. */
-export function readCells(text: string): { line: number; cells: PlainCell[] } {
-  const [line, ...cells] = JSON.parse(text) as [number, ...(string | number | boolean | null | DateCell)[]];
-  return { line, cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)) };
+export function readCells(text: string): { line: number; problem: string | null; cells: PlainCell[] } {
+  const [head, ...cells] = JSON.parse(text) as [
+    number | [number, string],
+    ...(string | number | boolean | null | DateCell)[],
+  ];
+  const [line, problem] = typeof head === 'number' ? [head, null] : head;
+  return {
+    line,
+    problem,
+    cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)),
+  };
 }
 
 /** The cells of every row of such lines, however they are cut into chunks. */

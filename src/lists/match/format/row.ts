@@ -82,10 +82,10 @@ function closesBeforeLetters(text: string, field: string): boolean {
 }
 
 function cellsRow(text: string, width: number): Row {
-  const { line, cells }: { line: number; cells: Cell[] } = readCells(text);
+  const { line, problem, cells }: { line: number; problem: string | null; cells: Cell[] } = readCells(text);
   while (cells.length < width) cells.push(null);
   if (cells.length > width) return unusable(line, cells, `${cells.length} columns, expected ${width}`);
-  return { line, cells, text: null, problem: null, usable: true };
+  return { line, cells, text: null, problem, usable: true };
 }
 
 function objectReader(columns: readonly string[], keepsText: boolean): ReadRow {

@@ -3,7 +3,7 @@ import { cellRows, type PlainCell } from './cell-lines.ts';
 import type { Table } from './table.ts';
 
 /** The longest text that a cell of a workbook may have. */
-const LONGEST_TEXT = 32_767;
+export const LONGEST_TEXT = 32_767;
 
 /** Characters that XML 1.0 has no way to write. */
 const UNWRITABLE =

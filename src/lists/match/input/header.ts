@@ -48,6 +48,18 @@ function textsOf({ cells }: HeadRow): string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 }
 
+/** Whether the first rows of a sheet are those of a table: they name columns, are three wide or more, or begin with a row of the list. */
+export function isTable(rows: readonly HeadRow[], isHeader: (first: readonly string[]) => boolean): boolean {
+  if (rows.length === 0) return false;
+  const isWide = rows.filter((row) => textsOf(row).length >= WIDE).length * 2 > rows.length;
+  const [first] = rows;
+  const isNamed = textsOf(first).length === 1 && readHeader(textsOf(first), true)[0] !== null;
+  return isWide || isNamed || headerAt(rows) !== -1 || !isHeader(first.cells);
+}
+
+/** Texts of a row that are more than words with their explanation. */
+const WIDE = 3;
+
 /** Between the title of a group of columns and the name of one of them. */
 const OF_GROUP = ' / ';
 

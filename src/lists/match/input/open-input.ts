@@ -11,7 +11,7 @@ import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
 import { isParquet, parquetLines, parquetRows } from './parquet-rows.ts';
 import { type Part, type Share, shareOf } from './share.ts';
-import { sheetNames } from './sheet-names.ts';
+import { listSheet, sheetsOf } from './sheets.ts';
 import { InputError, openSource, quotedNames, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 
@@ -40,6 +40,8 @@ export interface Input {
   readonly encoding: Encoding;
   /** The names of a workbook's sheets. */
   readonly sheets: readonly string[];
+  /** Those before the list's that have no table, or are hidden. */
+  readonly passed: readonly string[];
   readonly format: RowFormat;
   readonly columns: readonly string[];
   /** Whether the columns have the file's own names. */
@@ -91,10 +93,15 @@ export async function openInput(
         unmarkedUtf16(raw.head) ??
         (await findEncoding(settings.path, raw.head)));
   const file = binary === null ? null : await whole(raw.all);
-  const sheets = file === null || binary !== 'xlsx' ? [] : await sheetNames(file);
+  const workbook = file === null || binary !== 'xlsx' ? [] : await sheetsOf(file);
+  const sheets = workbook.map((sheet) => sheet.name);
   expectSheet(settings.sheet, sheets, name);
+  const { sheet, passed } =
+    file === null || settings.sheet !== null
+      ? { sheet: settings.sheet, passed: [] }
+      : await listSheet(file, workbook, name, isHeader);
   const binaryLines = (file: Buffer) =>
-    binary === 'parquet' ? parquetLines(file, name) : workbookLines(file, settings.sheet, name);
+    binary === 'parquet' ? parquetLines(file, name) : workbookLines(file, sheet, name);
   const { head, all } = await readHead(file === null ? toUtf8(raw.all, encoding) : binaryLines(file), HEAD);
   const kind = binary ?? format ?? (isNdjson(head) ? 'ndjson' : 'csv');
   const mark = markedEncoding(raw.head) !== null || encoding !== 'utf-8';
@@ -116,13 +123,15 @@ export async function openInput(
         ? await farRows(settings.path, encoding, found.format, found.columns)
         : await evenRows(binaryLines(file), found.format, found.columns);
   const sample = far.length === 0 ? found.sample : [...found.sample.slice(0, BESIDE_FAR), ...far];
-  if (found.columns.length === 0) throw new InputError(`${name} has no rows: expected a list of addresses`);
+  if (found.columns.length === 0)
+    throw new InputError(`${name} has no rows: expected a list of addresses${sheetsHint(sheets)}`);
   const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
   return {
     name,
     kind,
     encoding,
     sheets,
+    passed,
     ...found,
     sample,
     batches: (from, part = null) => {
@@ -150,6 +159,11 @@ async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 function expectSheet(sheet: string | null, sheets: readonly string[], name: string): void {
   if (sheet !== null && sheets.length > 0 && !sheets.includes(sheet))
     throw new InputError(`--sheet ${sheet}: ${name} has no such sheet; there are ${quotedNames(sheets)}`);
+}
+
+/** The sheets that a list may be on, as the end of a message; empty where there are not several. */
+export function sheetsHint(sheets: readonly string[]): string {
+  return sheets.length > 1 ? `. Its sheets are ${quotedNames(sheets)}: name one with --sheet` : '';
 }
 
 /** Tells a list's encoding from the whole file, or from the beginning of standard input. */

@@ -1,5 +1,6 @@
 import type { Cell } from '../format/cell.ts';
 import { writeCells } from '../format/cell-lines.ts';
+import { LONGEST_TEXT } from '../format/workbook.ts';
 import { InputError } from './source.ts';
 
 /** Lines of JSON are handed on in chunks of about this many characters. */
@@ -11,8 +12,8 @@ export function isWorkbook(head: Uint8Array): boolean {
 }
 
 /**
- * The rows of a sheet of a workbook (its first one, where `sheet` is null) as lines of JSON, each as `writeCells` has it; rows without a value are left out. The
- * packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
+ * The rows of a sheet of a workbook (its first one, where `sheet` is null) as lines of JSON, each as `writeCells` has it; rows without a value are left out, and texts
+ * longer than a workbook may have are cut. The packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
  */
 export async function* workbookLines(file: Buffer, sheet: string | null, name: string): AsyncGenerator<Buffer> {
   // Loaded here: most lists are not workbooks.
@@ -21,7 +22,10 @@ export async function* workbookLines(file: Buffer, sheet: string | null, name: s
   try {
     for await (const { index, values } of streamXlsxRows(file, { sheet: sheet ?? 0 })) {
       if (values.every((value) => value === null || value === '')) continue;
-      text += `${writeCells(index + 1, trimmed(values))}\n`;
+      const cells = trimmed(values);
+      const long = cells.findIndex(isLong);
+      const cut = long === -1 ? cells : cells.map((cell) => (isLong(cell) ? cell.slice(0, LONGEST_TEXT) : cell));
+      text += `${writeCells(index + 1, cut, long === -1 ? null : tooLong(cells, long))}\n`;
       if (text.length < CHUNK) continue;
       yield Buffer.from(text);
       text = '';
@@ -30,6 +34,15 @@ export async function* workbookLines(file: Buffer, sheet: string | null, name: s
     throw new InputError(`${name} is not readable as a workbook (XLSX): ${(error as Error).message}`);
   }
   if (text !== '') yield Buffer.from(text);
+}
+
+function isLong(cell: Cell): cell is string {
+  return typeof cell === 'string' && cell.length > LONGEST_TEXT;
+}
+
+function tooLong(cells: readonly Cell[], at: number): string {
+  const length = String(cells[at]).length;
+  return `its cell ${at + 1} has ${length} characters, cut to the ${LONGEST_TEXT} that a workbook's may have`;
 }
 
 /** Without the empty cells at the end, which only have a format. */

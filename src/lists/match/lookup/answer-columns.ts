@@ -3,7 +3,7 @@ import type { Cell } from '../format/cell.ts';
 import type { TableColumn } from '../format/table.ts';
 import { addressAt, oneLine, pointAt } from './address.ts';
 import { fieldColumn, fieldValues } from './enrich-fields.ts';
-import type { Answer, Wanted } from './job.ts';
+import { type Answer, problemsOf, type Wanted } from './job.ts';
 
 const ADDRESS = ['id', 'address', 'suburb', 'state', 'postcode'];
 const SCORE = ['score', 'quality', 'caps', 'reason'];
@@ -73,6 +73,6 @@ export function answerCells(
   cells.push(point?.lat ?? null, point?.lon ?? null);
   if (fields.length > 0)
     cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));
-  cells.push(...keys, answer.problem ?? problem);
+  cells.push(...keys, problemsOf(problem, answer));
   return cells;
 }

@@ -73,6 +73,11 @@ export function noAnswer(outcome: Outcome, problem: string | null = null): Answe
   return { outcome, score: null, caps: [], reason: null, ordinal: -1, distance: null, problem, dated: false };
 }
 
+/** What is wrong with a row, and with what it asked; null for nothing. */
+export function problemsOf(row: string | null, answer: Answer): string | null {
+  return row === null || row === answer.problem ? answer.problem : [row, answer.problem ?? []].flat().join('; ');
+}
+
 /** A line that was not looked up, or that has something wrong with it. */
 export interface BadLine {
   readonly line: number;

@@ -20,6 +20,7 @@ import {
   MATCH_QUALITIES,
   noAnswer,
   type Outcome,
+  problemsOf,
 } from '../lookup/job.ts';
 import { enrichCells, reverseCells } from '../lookup/look-up.ts';
 import { matchRow } from '../lookup/match-query.ts';
@@ -66,7 +67,7 @@ export function batchWorker(
       const { answer, doubtful } = answerRow(row);
       if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful().map(toSafe));
       if (answer.dated) dated ??= row.line;
-      const problem = answer.problem ?? row.problem;
+      const problem = problemsOf(row.problem, answer);
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
         bad.push({ line: row.line, problem });
       const keys = plan.grouping === null ? null : keysOf(index, plan.grouping, answer, row.cells);

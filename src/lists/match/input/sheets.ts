@@ -1,0 +1,67 @@
+import type { SaxesTagPlain } from 'saxes';
+import { HEAD, headRows } from './head-rows.ts';
+import { isTable } from './header.ts';
+import { readHead } from './source.ts';
+import { workbookLines } from './xlsx-rows.ts';
+
+const WORKBOOK = 'xl/workbook.xml';
+
+/** A sheet of a workbook. */
+interface Sheet {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** A workbook's sheets, in their order. Empty where they cannot be read. */
+export async function sheetsOf(file: Buffer): Promise<Sheet[]> {
+  // Loaded here: most lists are not workbooks.
+  const [{ SaxesParser }, { fromBufferPromise }] = await Promise.all([import('saxes'), import('yauzl')]);
+  const sheets: Sheet[] = [];
+  try {
+    const zip = await fromBufferPromise(file);
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.toLowerCase() !== WORKBOOK) continue;
+      const parser = new SaxesParser();
+      parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+        if (/(?:^|:)sheet$/.test(name))
+          sheets.push({ name: attributes.name, hidden: /hidden/i.test(attributes.state ?? '') });
+      });
+      for await (const chunk of await zip.openReadStreamPromise(entry)) parser.write(String(chunk));
+      break;
+    }
+  } catch {
+    return [];
+  }
+  return sheets;
+}
+
+/**
+ * The sheet with the list, and those before it without a table: the first that people see and that has one; the first that they see
+ * where none has; the first where there is no other.
+ */
+export async function listSheet(
+  file: Buffer,
+  sheets: readonly Sheet[],
+  name: string,
+  isHeader: (first: readonly string[]) => boolean,
+): Promise<{ sheet: string | null; passed: readonly string[] }> {
+  const seen = sheets.filter(({ hidden }) => !hidden);
+  if (sheets.length < 2) return { sheet: null, passed: [] };
+  for (const { name: sheet } of seen) {
+    const { head } = await readHead(workbookLines(file, sheet, name), HEAD).catch(() => ({ head: Buffer.alloc(0) }));
+    if (!isTable(headRows(head, { kind: 'cells' }, LOOKED_AT), isHeader)) continue;
+    return {
+      sheet,
+      passed: sheets
+        .slice(
+          0,
+          sheets.findIndex((one) => one.name === sheet),
+        )
+        .map((one) => one.name),
+    };
+  }
+  return { sheet: seen[0]?.name ?? null, passed: [] };
+}
+
+/** Rows by which a table is told. */
+const LOOKED_AT = 60;
