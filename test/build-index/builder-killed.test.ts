@@ -42,7 +42,10 @@ beforeAll(async () => {
 
 /** An index that a build has written to its end. */
 async function built(path: string): Promise<Built> {
-  expect(await runProgram('verify', [path])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runProgram('verify', [path])).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Next: serve it with .*\n$/),
+  });
   const { stages } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { stages: unknown[] };
   return { path, index: readFileSync(path), stages: stages.length };
 }
