@@ -43,9 +43,9 @@ describe('The doors of the program', () => {
     ]);
   });
 
-  it('are nine at most, and each a line of ARCHITECTURE', () => {
+  it('are ten at most, and each a line of ARCHITECTURE', () => {
     const doors = readdirSync(join(ROOT, 'src'));
-    expect(doors.length).toBeLessThanOrEqual(9);
+    expect(doors.length).toBeLessThanOrEqual(10);
     const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
     expect(doors.filter((door) => !architecture.includes(`\`src/${door}`))).toEqual([]);
   });
