@@ -54,4 +54,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'MISFIT.noNumber down': 'of readings in equal places that with a street number first, by any difference',
   'MISFIT.noNumber up': 'a slight misfit is twice as bad',
   'MISFIT.unexplained up': 'worse than all misfits of one reading together already',
+  'MISFIT.never down':
+    'ten times what a number costs that nothing explains (unexplained): dearer than all that may add up',
+  'MISFIT.never up': 'the same',
 };
