@@ -44,7 +44,11 @@ try {
   if (options.ledger !== 'sqlite' && (options.ledger === 'postgres' || postgresBinaries() !== null))
     postgres = await startPostgres();
   const workers = Number(options.workers);
-  const expected = expectedAnswers(indexes.map((path) => openIndex(path)), ASKED, 1);
+  const expected = expectedAnswers(
+    indexes.map((path) => openIndex(path)),
+    ASKED,
+    1,
+  );
   const common = { folder, indexes, expected, workers, postgres };
   const { kills } = options;
   const faults = await (kills === undefined ? soakFor(common) : soakKills({ ...common, kills: Number(kills) }));
