@@ -19,7 +19,7 @@ RUN npm run build \
   && optional=$(node -p "Object.entries(require('./package.json').peerDependencies).map((each) => each.join('@')).join(' ')") \
   && npm pkg delete devDependencies peerDependencies peerDependenciesMeta \
   && npm install --no-audit --no-fund $optional \
-  && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo \
+  && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo dist/.stamps.json \
   && find dist node_modules -name '*.map' -delete
 
 FROM node

@@ -5,7 +5,8 @@ import { everydaySaid, forRow, isEveryday, oneOf } from './asking.ts';
 import { isHouse } from './rows.ts';
 
 const GOALS = { right: 0.98, high: 0.95 };
-const CAPITALS: Readonly<Record<string, string>> = {
+/** The capital of each state, by the state's abbreviation. */
+export const CAPITALS: Readonly<Record<string, string>> = {
   ACT: 'CANBERRA',
   NSW: 'SYDNEY',
   NT: 'DARWIN',

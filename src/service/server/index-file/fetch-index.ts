@@ -42,12 +42,12 @@ try {
 
 async function fetchIndex({ url, sha256, folder }: Options): Promise<void> {
   const path = join(folder, `${sha256}.lbx`);
+  removeOthers(folder, sha256, KEPT - 1);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
     process.stdout.write(`${path} is there already\n`);
     const now = new Date();
     utimesSync(path, now, now);
   } else {
-    removeOthers(folder, sha256, KEPT - 1);
     for (let tried = 1; ; tried++) {
       const failed = await download(url, sha256, path);
       if (failed === null) break;
@@ -57,7 +57,6 @@ async function fetchIndex({ url, sha256, folder }: Options): Promise<void> {
       await setTimeout(pause);
     }
   }
-  removeOthers(folder, sha256, KEPT - 1);
 }
 
 /** Why a file was not fetched, and whether asking again is pointless. */

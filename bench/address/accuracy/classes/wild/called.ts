@@ -3,19 +3,9 @@ import type { QueryClass, Setting } from '../../question.ts';
 import { fittingTexts, labelParts } from '../../universe/fitting.ts';
 import { localityOf } from '../../universe/universe.ts';
 import { forRow, oneOf } from '../asking.ts';
+import { CAPITALS } from '../beside.ts';
 import { isHouse } from '../rows.ts';
 import { street } from './lines.ts';
-
-const CAPITALS: Readonly<Record<string, string>> = {
-  ACT: 'CANBERRA',
-  NSW: 'SYDNEY',
-  NT: 'DARWIN',
-  QLD: 'BRISBANE',
-  SA: 'ADELAIDE',
-  TAS: 'HOBART',
-  VIC: 'MELBOURNE',
-  WA: 'PERTH',
-};
 
 /** A place with another name: the metropolis, half of a town's name, an estate. All of them are to be asked about. */
 export const CALLED: readonly QueryClass[] = [
