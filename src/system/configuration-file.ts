@@ -25,6 +25,7 @@ export const SETTINGS: readonly string[] = [
   'LOG_LEVEL',
   'MACHINE',
   'MAIL_FROM',
+  'MAIL_LOGIN',
   'MAX_CONNECTIONS',
   'MEMBER_ROLE',
   'METRICS_HOST',

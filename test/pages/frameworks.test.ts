@@ -126,7 +126,7 @@ describe.skipIf(browser === null)('The field in other people’s pages', () => {
         await page.getByRole('textbox', { name }).fill(value);
       await page.getByRole('textbox', { name: 'suburb' }).blur();
       await soon(async () => (await state()).text).toBe('2 Perth Street, Sunnybank QLD 4109');
-      expect(await state()).toMatchObject({ line: '2 Perth Street', suburb: 'Sunnybank', told: 'GAQLD438583692' });
+      await soon(state).toMatchObject({ line: '2 Perth Street', suburb: 'Sunnybank', told: 'GAQLD438583692' });
       wrong.splice(0);
     },
   );
