@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { openIndex } from '../src/address/index/open.ts';
+import { vocabularyWarning } from '../src/address/vocabulary/vocabulary-hash.ts';
 import { VERSION } from '../src/system/version.ts';
 import { duration, showProgress } from './progress.ts';
 import { allocationFaults } from './verify/allocation.ts';
@@ -36,6 +37,8 @@ async function verify(path: string): Promise<boolean> {
   for (const { section, message } of faults)
     console.error(`${path}: ${section === 'manifest' ? section : `section ${section}`}: ${message}`);
   if (faults.length > 0) return false;
+  const warning = vocabularyWarning(index.manifest);
+  if (warning !== null) console.error(warning);
   const { release, addresses, sections } = index.manifest;
   const checks = stages.reduce((sum, stage) => sum + stage.checks.length, 0);
   console.log(

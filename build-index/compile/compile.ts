@@ -2,6 +2,7 @@ import { NO_EDITION } from '../../src/address/index/edition.ts';
 import { ATTRIBUTION } from '../../src/address/index/format.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/address/index/sections.ts';
+import { VOCABULARY_HASH } from '../../src/address/vocabulary/vocabulary-hash.ts';
 import { historySections } from '../history/history-sections.ts';
 import { historyFrom } from '../history/previous.ts';
 import type { Progress } from '../progress.ts';
@@ -235,6 +236,7 @@ async function writeIndex(
     options: {
       keepRetired: String(keepRetired),
       asgs: edition,
+      vocabulary: VOCABULARY_HASH,
       abs: String(areas.abs !== null),
       boundaries: String(areas.boundaries !== null),
       ...(previous.length > 0 && { previous: previous.map(({ manifest }) => manifest.release).join(', ') }),

@@ -1,5 +1,7 @@
-import { ANY_UNIT } from '../../src/address/index/lexicon.ts';
+import { ANY_UNIT, FAMILY } from '../../src/address/index/lexicon.ts';
 import type { Columns, HistorySectionName } from '../../src/address/index/sections.ts';
+import { FLAT_TYPES, type FlatTypeRow } from '../../src/address/vocabulary/unit-types.ts';
+import { rowFor } from '../../src/address/vocabulary/words.ts';
 import { type AddressColumns, addressHeads } from './address-columns.ts';
 import type { BeginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
@@ -25,7 +27,15 @@ import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
-import { familiesOf } from './unit-words.ts';
+
+/** The families of flat types (FAMILY) by their use. */
+const FAMILIES_OF: Readonly<Record<FlatTypeRow['use'], number>> = {
+  dwelling: FAMILY.dwelling | FAMILY.home,
+  trade: FAMILY.trade,
+  either: FAMILY.dwelling | FAMILY.trade,
+  neither: FAMILY.neither,
+  any: ANY_UNIT,
+};
 
 /**
  * All sections but `kdTree`, `idBucket`, the density, street lines, beginnings and those of former releases. Texts are
@@ -89,7 +99,7 @@ function answerColumns(tables: IndexTables, order: Order, columns: AddressColumn
     flatTypeText: codes.flatType.textIds(texts),
     flatTypeFamily: Uint8Array.from(
       { length: codes.flatType.count },
-      (_, code) => familiesOf(codes.flatType.label(code)) || ANY_UNIT,
+      (_, code) => FAMILIES_OF[rowFor(FLAT_TYPES, codes.flatType.label(code))?.use ?? 'any'],
     ),
     levelTypeText: codes.levelType.textIds(texts),
     aliasTypeText: codes.addressAliasType.textIds(texts),

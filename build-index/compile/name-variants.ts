@@ -1,85 +1,20 @@
 import { searchKey } from '../../src/address/index/search-key.ts';
-import { STREET_TYPE_WORDS } from './street-words.ts';
-
-/** Words that people write for one another within names. */
-const EQUAL_WORDS: readonly (readonly string[])[] = [
-  ['SAINT', 'ST'],
-  ['MOUNT', 'MT'],
-  ['POINT', 'PT'],
-  ['PORT', 'PT'],
-  ['FORT', 'FT'],
-  ['GREAT', 'GT'],
-  ['LITTLE', 'LT', 'LIT'],
-  ['UPPER', 'UPR'],
-  ['LOWER', 'LWR'],
-  ['NORTH', 'NTH', 'N'],
-  ['SOUTH', 'STH', 'S'],
-  ['EAST', 'E'],
-  ['WEST', 'W'],
-  ['FIRST', '1ST'],
-  ['SECOND', '2ND'],
-  ['THIRD', '3RD'],
-  ['FOURTH', '4TH'],
-  ['FIFTH', '5TH'],
-  ['SIXTH', '6TH'],
-  ['SEVENTH', '7TH'],
-  ['EIGHTH', '8TH'],
-  ['NINTH', '9TH'],
-  ['TENTH', '10TH'],
-  ['ELEVENTH', '11TH'],
-  ['TWELFTH', '12TH'],
-  ['THIRTEENTH', '13TH'],
-  ['FOURTEENTH', '14TH'],
-  ['FIFTEENTH', '15TH'],
-  ['SIXTEENTH', '16TH'],
-  ['SEVENTEENTH', '17TH'],
-  ['EIGHTEENTH', '18TH'],
-  ['NINETEENTH', '19TH'],
-  ['TWENTIETH', '20TH'],
-  ['JUNCTION', 'JCT', 'JNCTN'],
-  ['HEIGHTS', 'HTS'],
-  ['SPRINGS', 'SPGS'],
-  ['CREEK', 'CK'],
-  ['ISLAND', 'IS'],
-  ['VALLEY', 'VLY'],
-  ['CAPTAIN', 'CAPT'],
-  ['DOCTOR', 'DR'],
-];
-
-/**
- * Words that people shorten in a place's name of several words; alone, `GR` and `PK` would rather
- * be a street's type. In street names they are rare, and mostly types.
- */
-const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
-  ['BEACH', 'BCH'],
-  ['CENTRAL', 'CTL', 'CNTRL'],
-  ['CENTRE', 'CTR'],
-  ['CITY', 'CBD'],
-  ['CREEK', 'CRK'],
-  ['GARDENS', 'GDNS'],
-  ['GROVE', 'GVE', 'GR'],
-  ['HARBOUR', 'HBR'],
-  ['HEADS', 'HDS'],
-  ['HEIGHTS', 'HGTS'],
-  ['HILL', 'HL'],
-  ['HILLS', 'HLS'],
-  ['ISLAND', 'ISL'],
-  ['JUNCTION', 'JN', 'JNC'],
-  ['LAKE', 'LK'],
-  ['LAKES', 'LKS'],
-  ['PARK', 'PK'],
-  ['POINT', 'PNT'],
-  ['VALE', 'VLE'],
-  ['VICTORIA', 'VIC'],
-  ['VILLAGE', 'VLG'],
-  ['WEST', 'WST'],
-];
+import {
+  BEFORE_COUNCILS,
+  BEHIND_COUNCILS,
+  DIRECTIONS,
+  EQUAL_WORDS,
+  NO_COUNCILS,
+  SHORTENED_IN_PLACES,
+} from '../../src/address/vocabulary/names.ts';
+import { STREET_TYPE_WORDS } from '../../src/address/vocabulary/street-types.ts';
+import { rowFor, wordsIn } from '../../src/address/vocabulary/words.ts';
 
 type Equals = ReadonlyMap<string, readonly string[]>;
 
-function equalsOf(groups: readonly (readonly string[])[]): Equals {
+function equalsOf(groups: readonly string[]): Equals {
   const equals = new Map<string, string[]>();
-  for (const words of groups)
+  for (const words of groups.map(wordsIn))
     for (const word of words)
       equals.set(word, [...(equals.get(word) ?? []), ...words.filter((other) => other !== word)]);
   return equals;
@@ -88,13 +23,13 @@ function equalsOf(groups: readonly (readonly string[])[]): Equals {
 const IN_STREETS = equalsOf(EQUAL_WORDS);
 const IN_PLACES = equalsOf([...EQUAL_WORDS, ...SHORTENED_IN_PLACES]);
 
-const DIRECTIONS = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST', 'UPPER', 'LOWER', 'CENTRAL', 'INNER', 'OUTER']);
+const ENDS = new Set(wordsIn(DIRECTIONS));
 
 const MOST_VARIANTS = 12;
 /** Places get more: they are few, and their names may be turned round too. */
 const MOST_OF_PLACE = 24;
 
-/** At most this many ways to write the type that a name ends with: the usual ones (street-words.ts). */
+/** At most this many ways to write the type that a name ends with: the usual ones (street-types.ts). */
 const MOST_OF_TYPE = 2;
 
 /**
@@ -107,7 +42,7 @@ export function streetNameVariants(name: string): string[] {
   const variants = wordVariants(key, IN_STREETS, MOST_VARIANTS);
   const last = key.lastIndexOf(' ') + 1;
   if (last > 0)
-    for (const word of (STREET_TYPE_WORDS[key.slice(last)] ?? []).slice(0, MOST_OF_TYPE))
+    for (const word of wordsIn(rowFor(STREET_TYPE_WORDS, key.slice(last)) ?? '').slice(0, MOST_OF_TYPE))
       variants.add(key.slice(0, last) + word);
   if (key.startsWith('THE ')) variants.add(key.slice(4));
   if (key.includes(' AND ')) variants.add(key.replace(' AND ', ' '));
@@ -122,8 +57,8 @@ export function localityNameVariants(name: string): string[] {
   const variants = wordVariants(key, words.length > 1 ? IN_PLACES : IN_STREETS, MOST_OF_PLACE);
   if (key.startsWith('THE ')) variants.add(key.slice(4));
   const last = words[words.length - 1];
-  if (words.length > 1 && DIRECTIONS.has(last)) addTurned(variants, [last, ...words.slice(0, -1)]);
-  if (words.length > 1 && DIRECTIONS.has(words[0])) addTurned(variants, [...words.slice(1), words[0]]);
+  if (words.length > 1 && ENDS.has(last)) addTurned(variants, [last, ...words.slice(0, -1)]);
+  if (words.length > 1 && ENDS.has(words[0])) addTurned(variants, [...words.slice(1), words[0]]);
   variants.delete(key);
   return [...variants].slice(0, MOST_OF_PLACE);
 }
@@ -146,4 +81,24 @@ function wordVariants(key: string, equals: Equals, most: number): Set<string> {
   const variants = new Set(keys);
   variants.delete(key);
   return variants;
+}
+
+const BEHIND = wordsIn(BEHIND_COUNCILS);
+const BEFORE = wordsIn(BEFORE_COUNCILS);
+const NO_COUNCIL = wordsIn(NO_COUNCILS);
+
+/**
+ * The keys by which a council's area is known, its bare name first: `MITCHELL`, `MITCHELL SHIRE`, … for `Mitchell (S)`;
+ * none for an area that is no council's.
+ */
+export function councilKeys(name: string): string[] {
+  const key = searchKey(name.replace(/\([^)]*\)/g, ' '));
+  if (key === '' || NO_COUNCIL.some((word) => key.startsWith(word))) return [];
+  const before = BEFORE.find((words) => key.startsWith(`${words} `));
+  const rest = before === undefined ? key : key.slice(before.length + 1);
+  const behind = BEHIND.filter((words) => rest.endsWith(` ${words}`)).sort((a, b) => b.length - a.length)[0];
+  const bare = behind === undefined ? rest : rest.slice(0, -behind.length - 1);
+  return [
+    ...new Set([bare, ...BEHIND.map((words) => `${bare} ${words}`), ...BEFORE.map((words) => `${words} ${bare}`)]),
+  ];
 }

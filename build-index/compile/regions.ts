@@ -3,10 +3,10 @@ import { boundarySetOf } from '../../src/address/index/address-record.ts';
 import { lowerArea, SET, SET_WORDS, sa2In } from '../../src/address/index/boundary-set.ts';
 import { searchKey } from '../../src/address/index/search-key.ts';
 import { type Columns, NO_AREA, STATE_ORDER } from '../../src/address/index/sections.ts';
-import { CAPITAL_WORDS } from './lexicon-phrases.ts';
-import { STATE_WORDS } from './lexicon-words.ts';
+import { STATES } from '../../src/address/vocabulary/states.ts';
+import { wordsIn } from '../../src/address/vocabulary/words.ts';
 import { csr } from './locality-sections.ts';
-import { councilKeys } from './region-words.ts';
+import { councilKeys } from './name-variants.ts';
 
 /** The sections of regions (regions.ts of the index). */
 export type RegionSections = Pick<
@@ -42,8 +42,8 @@ export function regionSections(columns: Areas): RegionSections {
     if (known === undefined) named.set(key, [region]);
     else if (!known.includes(region)) known.push(region);
   };
-  CAPITAL_WORDS.forEach((word, state) => {
-    if (word !== '') for (const key of [word, `GREATER ${word}`]) add(key, state);
+  STATES.forEach(({ capital }, state) => {
+    if (capital !== undefined) for (const key of [capital, `GREATER ${capital}`]) add(key, state);
   });
   const councils = new Map<number, string[]>();
   const keysOf = (area: number): string[] => {
@@ -102,8 +102,9 @@ function metropolitanOf({ sa2, sa2Start }: Areas): Int32Array | null {
   return Int32Array.from({ length: sa2Start.length - 1 }, (_, i) => {
     const members: unknown = JSON.parse(`{${Buffer.from(sa2.subarray(sa2Start[i], sa2Start[i + 1])).toString()}}`);
     const key = searchKey((members as { gccsa: { name: string } }).gccsa.name);
-    return CAPITAL_WORDS.findIndex(
-      (word, state) => word !== '' && (key === word || key === `GREATER ${word}` || STATE_WORDS[state].includes(key)),
+    return STATES.findIndex(
+      ({ code, capital, words }) =>
+        capital !== undefined && [capital, `GREATER ${capital}`, code, ...wordsIn(words)].includes(key),
     );
   });
 }

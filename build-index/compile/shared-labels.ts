@@ -2,7 +2,8 @@ import { hasUnit, numberIn } from '../../src/address/index/address-head.ts';
 import { LONGEST_BEGINNING } from '../../src/address/index/beginnings.ts';
 import { LOT } from '../../src/address/index/number-kinds.ts';
 import type { Columns } from '../../src/address/index/sections.ts';
-import { STREET_TYPE_WORDS } from './street-words.ts';
+import { STREET_TYPE_WORDS } from '../../src/address/vocabulary/street-types.ts';
+import { rowFor, wordsIn } from '../../src/address/vocabulary/words.ts';
 
 /** The columns that labels are made of. */
 type LabelColumns = Pick<
@@ -81,7 +82,7 @@ export function sharedStreets(columns: StreetColumns, least: number): Set<string
     const name = textIn(columns, columns.streetName[street]);
     const type = textIn(columns, columns.streetTypeText[columns.streetType[street]]);
     if (text !== `${name} ${type}`) return;
-    for (const short of (STREET_TYPE_WORDS[type] ?? []).slice(0, SPELLINGS))
+    for (const short of wordsIn(rowFor(STREET_TYPE_WORDS, type) ?? '').slice(0, SPELLINGS))
       for (let end = 1; end <= short.length + 1; end++) shared.add(`${name} ${`${short} `.slice(0, end)}`);
   });
   return shared;

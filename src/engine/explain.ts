@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { openIndex } from '../address/index/open.ts';
 import { type ExplainedCandidate, type Explanation, explain } from '../address/operations/explain/explain.ts';
+import { vocabularyWarning } from '../address/vocabulary/vocabulary-hash.ts';
 import { VERSION } from '../system/version.ts';
 
 new Command('explain')
@@ -12,7 +13,10 @@ new Command('explain')
   .option('--typing', 'as autocomplete reads it, while it is typed', false)
   .action((query: string, { index, typing }: { readonly index: string; readonly typing: boolean }) => {
     try {
-      console.log(linesOf(explain(openIndex(index), query, typing)).join('\n'));
+      const opened = openIndex(index);
+      const warning = vocabularyWarning(opened.manifest);
+      if (warning !== null) console.error(warning);
+      console.log(linesOf(explain(opened, query, typing)).join('\n'));
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
       if (!existsSync(index))

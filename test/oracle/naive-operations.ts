@@ -1,5 +1,4 @@
-import { localityNameVariants } from '../../build-index/compile/name-variants.ts';
-import { councilKeys } from '../../build-index/compile/region-words.ts';
+import { councilKeys, localityNameVariants } from '../../build-index/compile/name-variants.ts';
 import type { State } from '../../src/address/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import { CAPITAL_OF, type NaivePlace, placesMeant, wordsOf } from './naive-places.ts';

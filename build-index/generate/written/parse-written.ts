@@ -1,5 +1,6 @@
 import { STREET_SUFFIXES, STREET_TYPES } from '../../../src/address/formatted/street-types.ts';
-import { STREET_TYPE_WORDS } from '../../compile/street-words.ts';
+import { STREET_TYPE_WORDS } from '../../../src/address/vocabulary/street-types.ts';
+import { wordsIn } from '../../../src/address/vocabulary/words.ts';
 import { type Gazetteer, type GazetteerLocality, plainText, type StreetName } from '../gazetteer.ts';
 
 /** A house number or a range; `last` is -1 without one. */
@@ -24,7 +25,7 @@ type FindPlace = (state: string, postcode: string | null, words: readonly string
 
 const STATES = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']);
 const TYPES = new Map<string, string>([
-  ...Object.entries(STREET_TYPE_WORDS).flatMap(([type, words]) => words.map((word) => [word, type] as const)),
+  ...Object.entries(STREET_TYPE_WORDS).flatMap(([type, words]) => wordsIn(words).map((word) => [word, type] as const)),
   ...STREET_TYPES.flatMap(([type, short]) => [[short, type] as const, [type, type] as const]),
 ]);
 const SUFFIXES = new Map<string, string>(STREET_SUFFIXES.map(([code, name]) => [name, code]));

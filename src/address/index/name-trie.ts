@@ -1,5 +1,5 @@
-import { bitCount } from './bits.ts';
 import type { DeletionIndex } from './deletion-index.ts';
+import { bitCount } from './letters.ts';
 import type { AddressIndex } from './open.ts';
 
 /** Bit of a posting: the thing goes by this name as an alias. */

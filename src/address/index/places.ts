@@ -1,8 +1,9 @@
+import { CENTRES } from '../vocabulary/names.ts';
+import { wordsIn } from '../vocabulary/words.ts';
 import { endOf } from './address.ts';
-import { bitCount } from './bits.ts';
 import { alignmentDistance } from './edit-distance.ts';
 import { hashId } from './id-hash.ts';
-import { letterMask } from './letters.ts';
+import { bitCount, letterMask } from './letters.ts';
 import { codeOfKey, MEANING } from './lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, nameTries, POSTING_MASK } from './name-trie.ts';
 import { namesBegun } from './names-begun.ts';
@@ -13,8 +14,7 @@ import { PLACE_ALIAS } from './sections.ts';
 import { isInState } from './territories.ts';
 import { textEquals, textOf } from './text.ts';
 
-/** What people write behind the name of a town and mean its centre. */
-const CENTRES = new Set(['CBD', 'CITY', 'CITY CENTRE']);
+const CENTRE_WORDS = new Set(wordsIn(CENTRES));
 
 /** A way to read the name that was asked for: all of its words, or those before what says where it is. */
 interface Reading {
@@ -82,7 +82,7 @@ function tailBefore(index: AddressIndex, words: readonly string[], end: number) 
   for (let from = 1; from < end; from++) {
     const key = searchKey(words.slice(from, end).join(' '));
     const state = codeOfKey(index, key, MEANING.state);
-    if (state >= 0 || CENTRES.has(key))
+    if (state >= 0 || CENTRE_WORDS.has(key))
       return { from, holds: (locality: number) => isInState(index, locality, state), isRegion: false };
     const regions = regionsNamed(index, key);
     const holds = (locality: number) => regions.some((region) => isInRegion(index, locality, region));

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findId } from '../../address/index/id-hash.ts';
 import { type AddressIndex, openFile, openIndex } from '../../address/index/open.ts';
+import { vocabularyWarning } from '../../address/vocabulary/vocabulary-hash.ts';
 import { expectRoom, filesOf, outputKind } from './files.ts';
 import type { Flags } from './flags.ts';
 import type { CsvFormat, RowFormat } from './format/format.ts';
@@ -88,6 +89,8 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
 
   const progress = showProgress(process.stderr, from?.lines ?? 0, flags.json === true);
   announce(progress, input, chosen, from);
+  const warning = vocabularyWarning(index.manifest);
+  if (warning !== null) progress.say('warning', warning, { warning });
   if (part !== undefined && files.out !== null && folder === null) {
     progress.say('part', `${partPath(files.out, part)} is there already.`, { ...part });
     return { stopped: false };

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
-import { bitCount } from '../../../src/address/index/bits.ts';
-import { mayBegin, mayBeNear, nameLetters } from '../../../src/address/index/letters.ts';
+import { bitCount, mayBegin, mayBeNear, nameLetters } from '../../../src/address/index/letters.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ';
 const name = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 70 });

@@ -24,8 +24,14 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/pages/build': ['src/billing/accounts/plans', 'src/service/http/openapi'],
   'src/pages/console': ['src/billing/accounts/console/service-state.ts'],
   'src/pages/field': ['src/address/formatted'],
-  'build-index': ['src/address/differences', 'src/address/index', 'src/address/search', 'src/system'],
-  'build-index/generate': ['src/address/formatted', 'src/address/index', 'src/system'],
+  'build-index': [
+    'src/address/differences',
+    'src/address/index',
+    'src/address/search',
+    'src/address/vocabulary',
+    'src/system',
+  ],
+  'build-index/generate': ['src/address/formatted', 'src/address/index', 'src/address/vocabulary', 'src/system'],
   bench: ['build-index', 'src/address', 'src/lists', 'src/service', 'src/system'],
   'bench/billing': ['build-index', 'src/billing', 'src/service/admission'],
 };
@@ -35,17 +41,19 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
  * name that fits its path; one in no room may import all of its door.
  */
 export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
-  'src/address/index': [],
+  'src/address/vocabulary': [],
+  'src/address/index': ['src/address/vocabulary'],
   'src/address/formatted': [],
   'src/address/differences': ['src/address/index'],
   'src/address/search/query/limits.ts': [],
   'src/address/search/query': ['src/address/index', 'src/address/search/query/limits.ts', 'src/address/search/text'],
-  'src/address/search/text': ['src/address/index', 'src/address/search/query/limits.ts'],
+  'src/address/search/text': ['src/address/index', 'src/address/search/query/limits.ts', 'src/address/vocabulary'],
   'src/address/search/parse': [
     'src/address/index',
     'src/address/search/query',
     'src/address/search/query/limits.ts',
     'src/address/search/text',
+    'src/address/vocabulary',
   ],
   'src/address/search/retrieve': [
     'src/address/index',
@@ -70,6 +78,7 @@ export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/address/search/resolve',
     'src/address/search/retrieve',
     'src/address/search/text',
+    'src/address/vocabulary',
   ],
   'src/address/search/policy.ts': ['src/address/search/parse', 'src/address/search/query'],
   'src/address/search/sources': [

@@ -1,4 +1,6 @@
 import { MEANING } from '../../index/lexicon.ts';
+import { BESIDE_WORDS, PREMISES_WORDS } from '../../vocabulary/query-words.ts';
+import { wordsIn } from '../../vocabulary/words.ts';
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { type Outside, WORDS_BESIDE, WORDS_INSIDE, WORDS_OUTSIDE } from '../query/grades.ts';
@@ -19,14 +21,8 @@ import {
   tokenText,
 } from '../text/tokens.ts';
 
-/** Words for a part of the premises, wherever they stand. */
-const PARTS = new Set(['REAR', 'FRONT', 'UPSTAIRS', 'DOWNSTAIRS', 'R', 'RO', 'FO']);
-/** Words before an address for something next to it. */
-const BY = new Set(
-  'NEAR NR OPPOSITE OPP BEHIND BESIDE ABOVE BELOW UNDER BETWEEN NEXT ADJACENT ADJ ACROSS OFF PAST CNR COR CORNER BACK SIDE OUTSIDE'.split(
-    ' ',
-  ),
-);
+const PARTS = new Set(wordsIn(PREMISES_WORDS));
+const BY = new Set(wordsIn(BESIDE_WORDS));
 
 /** A run of words left over, between commas, brackets and words of the address. */
 export interface Words {

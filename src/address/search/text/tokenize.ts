@@ -1,3 +1,6 @@
+import { BEFORE_DIGITS, FIELDS, LINE_FIELDS, LONG_FIELDS, RUN_ON_TYPES } from '../../vocabulary/query-words.ts';
+import { STATES } from '../../vocabulary/states.ts';
+import { wordsIn } from '../../vocabulary/words.ts';
 import { MOST_LETTERS, MOST_TOKENS } from '../query/limits.ts';
 import { isCapital, isSmall, plainText } from './plain-text.ts';
 import {
@@ -19,13 +22,9 @@ const AMPERSAND = 0x26;
 const COLON = 0x3a;
 /** Digits of a postcode, which may be run together with its neighbour: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
-const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
-/** Words that a number of an address follows. */
-const NUMBERED = 'UN UNIT FLAT FLT FT APT APARTMENT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA'.split(
-  ' ',
-);
-/** Words that people write digits right after. Other letters are a prefix of the number, as in `CP12` and `SA4`. */
-const WORDS_BEFORE_DIGITS = new Set([...NUMBERED, ...[...STATES].filter((state) => state.length > 2)]);
+/** Abbreviations of states that people run together with their neighbours. */
+const STATE_CODES = new Set(STATES.map(({ code }) => code).filter((code) => code !== 'OT'));
+const WORDS_BEFORE_DIGITS = new Set([...wordsIn(BEFORE_DIGITS), ...[...STATE_CODES].filter((code) => code.length > 2)]);
 
 /** Names that may begin at one token. */
 const ROOM = 4 * MOST_TOKENS;
@@ -146,7 +145,10 @@ function dropFirst(tokens: Tokens, most: number): void {
 }
 
 /** `1. 21 Kent Street`, `2) Unit 3, …`: a list number before a number or a word with one; not `8. 1st Street`. */
-const LISTED = new RegExp(`^\\s*\\d{1,3}[.)]\\s+(?=\\d(?!\\d*(st|nd|rd|th)\\b)|(${NUMBERED.join('|')})\\s+\\d)`, 'i');
+const LISTED = new RegExp(
+  `^\\s*\\d{1,3}[.)]\\s+(?=\\d(?!\\d*(st|nd|rd|th)\\b)|(${wordsIn(BEFORE_DIGITS).join('|')})\\s+\\d)`,
+  'i',
+);
 
 /** Where a text begins, after its list number if it has one. */
 function endOfListNumber(text: string): number {
@@ -156,8 +158,7 @@ function endOfListNumber(text: string): number {
 /** Letters needed before and after a capital to take it for a second word: not `MacDonald`, `LaTrobe`. */
 const RUN_ON_BEFORE = 4;
 const RUN_ON_AFTER = 3;
-/** Street types that are shorter, and begin no name with a capital inside. */
-const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
+const SHORT_TYPES = new Set(wordsIn(RUN_ON_TYPES));
 
 /** Begins names with a capital inside: `MacGr` may become `MacGregor`. */
 const MAC = 'MAC';
@@ -170,7 +171,7 @@ function isRunOn(tokens: Tokens, begin: number, rise: number, end: number): bool
     return true;
   if (before < 3 || end - rise > 3 || textOfLetters(tokens, begin, rise) === MAC) return false;
   const last = textOfLetters(tokens, rise, end);
-  return STATES.has(last) || SHORT_TYPES.has(last);
+  return STATE_CODES.has(last) || SHORT_TYPES.has(last);
 }
 
 /** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */
@@ -227,7 +228,7 @@ function startOfSecond(tokens: Tokens, start: number, end: number): number {
   const isPostcode = (digits: number) => boundaries === 1 && digits === POSTCODE;
   if (letters[start] < 0x41) {
     if (boundaries === 2) return end;
-    const isState = isPostcode(boundary - start) && STATES.has(textOfLetters(tokens, boundary, end));
+    const isState = isPostcode(boundary - start) && STATE_CODES.has(textOfLetters(tokens, boundary, end));
     return end - boundary >= 3 || isState ? boundary : end;
   }
   if (isWordBeforeDigits(tokens, start, boundary)) return boundary;
@@ -236,7 +237,7 @@ function startOfSecond(tokens: Tokens, start: number, end: number): number {
 
 /** `WA` of `WA6000`, `VALE` of `Vale5162`; `SA4` is a unit. */
 function isStateOrLonger(tokens: Tokens, start: number, boundary: number): boolean {
-  return boundary - start >= 3 || STATES.has(textOfLetters(tokens, start, boundary));
+  return boundary - start >= 3 || STATE_CODES.has(textOfLetters(tokens, start, boundary));
 }
 
 /** `UNIT` of `UNIT3` and `UNIT3B`. */
@@ -280,22 +281,9 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** What forms and programs call the parts of an address. */
-const FIELDS = new Set(
-  'ADDRESS STREET SUBURB LOCALITY TOWN CITY STATE POSTCODE POSTALCODE ZIP ZIPCODE COUNTRY'.split(' '),
-);
-/** Words that say whose address it is or what it is for: `HOME ADDRESS`. */
-const ADDRESSES =
-  'STREET POSTAL HOME BUSINESS DELIVERY PROPERTY RESIDENTIAL SITE BILLING SHIPPING MAILING OFFICE WORK FULL MY OUR'.split(
-    ' ',
-  );
-/** Fields of two words. */
-const LONG_FIELDS = new Set([
-  ...ADDRESSES.map((word) => `${word} ADDRESS`),
-  ...'POSTAL CODE,POST CODE,STREET NUMBER,STREET NO,STREET NAME,STREET TYPE'.split(','),
-]);
-/** Fields that a digit may follow: `ADDRESS LINE 2`. */
-const LINES = new Set('ADDRESS,ADDRESS LINE,LINE,STREET,STREET ADDRESS'.split(','));
+const FIELD_NAMES = new Set(wordsIn(FIELDS));
+const LONG_FIELD_NAMES = new Set(wordsIn(LONG_FIELDS));
+const LINES = new Set(wordsIn(LINE_FIELDS));
 
 /**
  * The first token of the field name that stands last, before a colon, `SUBURB:`, `"postcode":`, `Address Line 1:`; the
@@ -312,8 +300,8 @@ function beginOfField(tokens: Tokens): number {
     return LINES.has(word(last - 1)) && !isNamed(last - 1) ? last - 1 : count;
   }
   if (/^LINE\d$/.test(word(last))) return word(last - 1) === 'ADDRESS' ? last - 1 : last;
-  if (LONG_FIELDS.has(pair(last))) return last - 1;
-  return FIELDS.has(word(last)) && !isNamed(last) ? last : count;
+  if (LONG_FIELD_NAMES.has(pair(last))) return last - 1;
+  return FIELD_NAMES.has(word(last)) && !isNamed(last) ? last : count;
 }
 
 function lettersOf({ letters, start, end }: Tokens, t: number): string {

@@ -1,4 +1,4 @@
-import { bitCount } from '../../index/bits.ts';
+import { bitCount } from '../../index/letters.ts';
 
 /** What stands before a token. */
 export const COMMA = 1;

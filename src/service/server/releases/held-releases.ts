@@ -2,6 +2,7 @@ import { closeSync, fstatSync, realpathSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { populate, unmap } from '../../../address/index/mmap.ts';
 import { type MappedIndex, mapIndexFile, openFile, UnusableIndex } from '../../../address/index/open.ts';
+import { vocabularyWarning } from '../../../address/vocabulary/vocabulary-hash.ts';
 import type { NumberedRelease } from '../../http/release-switch.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { type FileLeases, fileLeases } from '../index-file/leases.ts';
@@ -75,6 +76,8 @@ export function openRelease(held: HeldReleases, path: string, holder: Holder): O
   }
   const { release: name, addresses, fileBytes } = index.manifest;
   log.info({ pid: process.pid, path, release: name, addresses, bytes: fileBytes }, 'index opened');
+  const warning = vocabularyWarning(index.manifest);
+  if (warning !== null) log.warn({ path, reason: warning }, 'index built with another vocabulary');
   const { dev, ino, size, mtimeMs: builtAt } = fstatSync(descriptor);
   const stamp = `${dev}:${ino}:${size}:${builtAt}`;
   const times = { since: Date.now(), builtAt, verifiedAt: null };

@@ -1,5 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { BLOCK_WORDS, SECTION_WORDS } from '../../../vocabulary/query-words.ts';
+import { wordsIn } from '../../../vocabulary/words.ts';
 import { codeOf, entryOf, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
@@ -15,6 +17,9 @@ import {
 } from '../../text/tokens.ts';
 import { consume, type NumberParse, type Reading, typed } from './number-parse.ts';
 
+const BLOCKS = wordsIn(BLOCK_WORDS);
+const SECTIONS = wordsIn(SECTION_WORDS);
+
 /** `CT 5481/437`: the fewest digits of a volume, so that a court's `CT 5/12` is none. */
 const VOLUME = 3;
 
@@ -27,14 +32,11 @@ function isTitle(tokens: Tokens, t: number): boolean {
 
 /** `BLOCK 12 SECTION 34`, `SEC 34, BLK 12`: land as the ACT names it. Answers the token after it, else t. */
 export function parseBlock({ tokens, parse }: Reading, t: number, end: number): number {
-  const block = isOneOf(tokens, t, BLOCK_WORDS);
-  if (!block && !isOneOf(tokens, t, SECTION_WORDS)) return t;
+  const block = isOneOf(tokens, t, BLOCKS);
+  if (!block && !isOneOf(tokens, t, SECTIONS)) return t;
   if (end + 2 >= tokens.count || !isNumberLike(tokens, end) || !isNumberLike(tokens, end + 2)) return t;
-  return isOneOf(tokens, end + 1, block ? SECTION_WORDS : BLOCK_WORDS) ? parseWhole(parse, t, end + 3) : t;
+  return isOneOf(tokens, end + 1, block ? SECTIONS : BLOCKS) ? parseWhole(parse, t, end + 3) : t;
 }
-
-const BLOCK_WORDS = ['BLOCK', 'BLK', 'BLCK', 'BK', 'B'];
-const SECTION_WORDS = ['SECTION', 'SEC', 'SECT', 'S'];
 
 /**
  * `CROWN ALLOTMENT 7 SECTION 3 PARISH OF AYR`, `HUNDRED OF YATALA`: Crown land, by allotment, section, parish, county or
@@ -43,7 +45,7 @@ const SECTION_WORDS = ['SECTION', 'SEC', 'SECT', 'S'];
 export function parseCrown({ tokens, words, parse }: Reading, t: number, end: number): number {
   if (end >= tokens.count) return t;
   if (isNumberLike(tokens, end)) {
-    const section = end + 2 < tokens.count && isOneOf(tokens, end + 1, SECTION_WORDS) && isNumberLike(tokens, end + 2);
+    const section = end + 2 < tokens.count && isOneOf(tokens, end + 1, SECTIONS) && isNumberLike(tokens, end + 2);
     return section || !isWord(tokens, t, 'CA') ? parseWhole(parse, t, section ? end + 3 : end + 1) : t;
   }
   if (!isWord(tokens, end - 1, 'OF')) return t;

@@ -1,5 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { RANGE_WORDS } from '../../../vocabulary/query-words.ts';
+import { wordsIn } from '../../../vocabulary/words.ts';
 import { entryOf, isEntry, means, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
@@ -88,8 +90,7 @@ function isLettered(tokens: Tokens, t: number): boolean {
   return tokens.letters[tokens.start[t]] >= 0x41;
 }
 
-/** Words between the ends of a range. */
-const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
+const TO = new Set(wordsIn(RANGE_WORDS));
 
 /**
  * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, the only street number

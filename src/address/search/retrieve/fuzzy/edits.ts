@@ -1,6 +1,5 @@
-import { bitCount } from '../../../index/bits.ts';
 import { DELETION_PREFIX, DELETIONS } from '../../../index/deletion-index.ts';
-import { nameLetters } from '../../../index/letters.ts';
+import { bitCount, nameLetters } from '../../../index/letters.ts';
 import { type Span, spanOf } from '../../parse/names/name-parse.ts';
 import type { Run } from '../../parse/names/runs.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
