@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { Random } from '../../../build-index/generate/random.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { questions } from '../../lists/match/questions.ts';
-import { PARTS } from '../accuracy/rules/policies.ts';
+
 import { readUniverse } from '../accuracy/universe/read-universe.ts';
 import { lineOf } from '../search/inputs.ts';
 import type { AskedLine } from './asked.ts';
+import { readWays } from './ways.ts';
 
 /** Where cases are kept that are no part of the project: lines of JSON with `q` or `input`. */
 export const CASES = join(import.meta.dirname, '../../../../../shared/cases');
 
-/** Lines made of the example of each rule. */
-const OF_A_RULE = 200;
+/** Lines made of each line for a rule. */
+const OF_A_LINE = 70;
 
 const UNKNOWN = { text: '' };
 
@@ -22,13 +23,13 @@ export function* classLines(release: string, count: number, seed: number): Gener
     yield { source: 'class', q, truth: { text: accept[0] ?? '' } };
 }
 
-/** The example of each rule for numbers, with other numbers, and names of a random record in place of its own. */
+/** The lines of WAYS.md for each rule for numbers, and each with other numbers and names, those of a random record. */
 export function* ruleLines(index: AddressIndex, seed: number): Generator<AskedLine> {
   const random = new Random(seed, 'bench:answers, rules');
-  for (const { example } of PARTS) {
-    if (example === undefined) continue;
+  for (const { typed } of readWays().ways) {
+    const example = typed.replace('…', '');
     yield { source: 'rule', q: example, truth: UNKNOWN };
-    for (let i = 1; i < OF_A_RULE; i++) {
+    for (let i = 1; i < OF_A_LINE; i++) {
       const line = lineOf(index, random.below(index.manifest.addresses));
       const names = line.split(/[ ,]+/).filter((word) => /^[A-Z]{4,}$/.test(word));
       const q = example

@@ -18,7 +18,7 @@ const FLAT_TYPES = [
     'UNIT|UNIT',
   ],
 ];
-const LEVEL_TYPES = ['FL|FLOOR', 'L|LEVEL', 'PTHS|PENTHOUSE'];
+const LEVEL_TYPES = ['B|BASEMENT', 'FL|FLOOR', 'G|GROUND', 'L|LEVEL', 'LG|LOWER GROUND FLOOR', 'PTHS|PENTHOUSE'];
 const SUFFIXES = ['SW|SOUTH WEST', 'NW|NORTH WEST', 'E|EAST', 'N|NORTH'];
 const STREET_TYPES = [
   'AVENUE|AV',
@@ -187,7 +187,7 @@ function unitCells(
   types: readonly string[],
 ): { readonly type: string; readonly number: string } {
   if (unit === undefined) return { type: '', number: '' };
-  const [name, number = ''] = unit.split(' ');
+  const [, name, number = ''] = /^(.*?)(?: ([A-Z]?\d\S*))?$/.exec(unit) ?? [];
   const type = types.map((each) => each.split('|')).find(([, its]) => its === name);
   if (type === undefined) throw new Error(`"${unit}": ${name} is none of ${types.join(', ')}`);
   return { type: type[0], number };

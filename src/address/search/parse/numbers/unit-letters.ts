@@ -53,7 +53,10 @@ export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[
   return true;
 }
 
-/** `UNIT 2 B, 45 SMITH STREET`: the letter of a level as part of the unit's number. */
+/**
+ * `UNIT 2 B, 45 SMITH STREET`: the letter of a level as part of the unit's number; a record of that is meant before one of
+ * unit 2 that leaves the level out.
+ */
 export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
   if (unit === null || unit.number === null || level === null || level.number !== null) return false;
@@ -61,6 +64,7 @@ export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return false;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return false;
   parses.unshift(changed(parse, { unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true }));
+  if (!tokens.typing) parse.exactOnly = true;
   return true;
 }
 
