@@ -21,7 +21,9 @@ const isLocked = lockBuild(() => process.stderr.write('Another build is going on
 const stamps = openStamps();
 const conditions = `${process.version} ${process.platform} ${process.arch} ${stamps.keyOf('', CONDITIONS)}`;
 try {
-  process.exitCode = await build(program in PROGRAMS ? needsOf(program) : null);
+  process.exitCode = await build(
+    program in PROGRAMS ? needsOf(program, ({ name, needs }) => [...needs, ...(PROGRAMS[name]?.needs ?? [])]) : null,
+  );
 } catch (error) {
   process.stderr.write(`The build failed: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
@@ -36,7 +38,8 @@ try {
 async function build(wanted) {
   const stages = STAGES.map((stage) => stage.filter(({ name }) => wanted === null || wanted.has(name)));
   if (wanted !== null) {
-    await make(stages.flat().filter(({ name }) => name === program));
+    const first = needsOf(program, (step) => step.needs);
+    for (const stage of stages) await make(stage.filter(({ name }) => first.has(name)));
     if (args.some((argument) => /^(?:-h|-V|--help|--version)$/.test(argument))) return 0;
     const { check } = PROGRAMS[program];
     if (check !== undefined && stages.flat().some(isStale)) {
@@ -49,14 +52,15 @@ async function build(wanted) {
 }
 
 /**
- * A program and all that it needs, by the names of the steps.
+ * A step and all that it needs, by name.
  * @param {string} name
+ * @param {(step: import('./steps.mjs').Step) => readonly string[]} needs
  * @returns {Set<string>}
  */
-function needsOf(name) {
+function needsOf(name, needs) {
   const step = STAGES.flat().find((each) => each.name === name);
   if (step === undefined) throw new Error(`no step of the build is called ${name}`);
-  return new Set([name, ...[...step.needs, ...(PROGRAMS[name]?.needs ?? [])].flatMap((each) => [...needsOf(each)])]);
+  return new Set([name, ...needs(step).flatMap((each) => [...needsOf(each, needs)])]);
 }
 
 /** @param {import('./steps.mjs').Step} step */

@@ -15,12 +15,22 @@ import { filesOf } from './stamps.mjs';
  */
 
 /**
- * The programs and threads that are bundled: what each needs beside itself, and the flag with which it only checks what it is told.
- * @type {Readonly<Record<string, { readonly needs?: readonly string[], readonly check?: string }>>}
+ * The programs and threads that are bundled: the steps whose files it is made of, what it needs beside itself to run, and the flag with
+ * which it only checks what it is told.
+ * @type {Readonly<Record<string, { readonly from?: readonly string[], readonly needs?: readonly string[], readonly check?: string }>>}
  */
 export const PROGRAMS = JSON.parse(readFileSync(new URL('programs.json', import.meta.url), 'utf8'));
 
 const DOCUMENTS = () => readdirSync('.').filter((name) => name.endsWith('.md'));
+
+/** Writes the sources that git does not keep. Its program is bundled without being compiled: others cannot be compiled before it ran. */
+const GENERATOR = {
+  name: 'generated',
+  program: 'src/clients/generate/main',
+  needs: [],
+  inputs: [],
+  outputs: ['src/clients/client/generated'],
+};
 
 /** Programs of ours that write files: the steps before, what is read and what is written, as files, folders or lists of them. */
 const WRITERS = [
@@ -34,7 +44,7 @@ const WRITERS = [
   {
     name: 'pages',
     program: 'src/pages/build/main',
-    needs: [],
+    needs: ['generated'],
     inputs: ['src', 'build-index', 'data/plans.json', DOCUMENTS],
     outputs: ['dist/web'],
   },
@@ -54,6 +64,8 @@ const BUNDLED = [...Object.keys(PROGRAMS), ...WRITERS.map(({ program }) => progr
  * @type {readonly (readonly Step[])[]}
  */
 export const STAGES = [
+  [bundled(GENERATOR.program)],
+  [written(GENERATOR)],
   [compiled('compile', 'tsconfig.build.json', 'dist/.tsbuildinfo', ['src', 'build-index', 'bench', 'test/checks'])],
   [compiled('client', 'src/clients/client/tsconfig.build.json', 'dist/.client.tsbuildinfo', ['src/clients/client'])],
   [compiled('types', 'src/pages/field/tsconfig.json', 'dist/.field.tsbuildinfo', ['src'])],
@@ -114,7 +126,7 @@ function emitted(configuration, notes) {
 function bundled(program) {
   return {
     name: program,
-    needs: [],
+    needs: PROGRAMS[program]?.from ?? [],
     inputs: null,
     // The bundler is loaded where there is something to bundle.
     make: async () => (await import('./bundle.mjs')).bundle(resolve('.'), program),
@@ -123,7 +135,7 @@ function bundled(program) {
 
 /**
  * A step that runs a program of ours.
- * @param {(typeof WRITERS)[number]} writer
+ * @param {typeof GENERATOR | (typeof WRITERS)[number]} writer
  * @returns {Step}
  */
 function written({ name, program, needs, inputs, outputs }) {

@@ -70,7 +70,12 @@ describe('A tool that is started with npm', () => {
   });
 
   it('writes again what is missing or changed of what was built, and removes what has no source any more', async () => {
-    const missing = ['dist/src/system/flags.js', 'dist/web/files.json', 'dist/src/lists/match/main.js'];
+    const missing = [
+      'dist/src/system/flags.js',
+      'dist/web/files.json',
+      'dist/src/lists/match/main.js',
+      'src/clients/client/generated/calls.ts',
+    ];
     for (const path of missing) rmSync(at(path));
     writeFileSync(at('dist/src/lists/match/run/worker.js'), '');
     const match = await npm('match', '--', 'no.csv');
@@ -106,6 +111,24 @@ describe('A tool that is started with npm', () => {
     const runs = await Promise.all(['a', 'b', 'c'].map((name) => npm('inspect', '--', `${name}.lbx`)));
     expect(runs.flatMap(({ built }) => built)).toEqual(['build-index/inspect']);
     for (const { out } of runs) expect(out).toContain('again\n');
+  });
+
+  it('writes the client again where the operations that it is for change, and before a program that is made of it', async () => {
+    const calls = at('src/clients/client/generated/calls.ts');
+    const row = at('src/address/operations/table/rows/validate.ts');
+    const before = readFileSync(row, 'utf8');
+    expect(before.split("'/v1/address/validate'")).toHaveLength(2);
+    writeFileSync(row, before.replace("'/v1/address/validate'", "'/v1/address/check'"));
+    expect((await npm('mcp', '--', '--version')).built).toEqual([
+      'src/clients/generate/main',
+      'generated',
+      'src/clients/mcp/main',
+    ]);
+    expect(readFileSync(calls, 'utf8')).toContain("validate: { path: 'check', isBatch: false }");
+    writeFileSync(row, before);
+    rmSync(calls);
+    expect((await npm('mcp', '--', '--version')).out).toMatch(/\n\d+\.\d+\.\d+\n$/);
+    expect(readFileSync(calls, 'utf8')).toContain("validate: { path: 'validate', isBatch: false }");
   });
 
   it('checks ports, flags and files before more than itself is built', async () => {

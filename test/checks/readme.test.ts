@@ -92,7 +92,7 @@ describe('The documents', () => {
     ).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => programOf(script) !== null);
     const withHelp = programs.filter(
-      (script) => !['clauses', 'client-types', 'picture', 'schema', 'sizes', 'start'].includes(script),
+      (script) => !['clauses', 'operation-tables', 'picture', 'schema', 'sizes', 'start'].includes(script),
     );
     const commands = [
       'admin accounts create',

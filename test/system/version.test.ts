@@ -16,12 +16,7 @@ test('every program that people run says the version of the package', async () =
     if (program !== undefined) programs.add(`dist/${program}.js`);
   }
   // What only developers run, on the sources.
-  for (const tool of [
-    'build-index/schema',
-    'src/clients/generate/client-types',
-    'src/clients/generate/operation-tables',
-    'src/pages/build/sizes',
-  ])
+  for (const tool of ['build-index/schema', 'src/clients/generate/operation-tables', 'src/pages/build/sizes'])
     programs.delete(`dist/${tool}.js`);
   expect([...programs]).toEqual(
     expect.arrayContaining(['dist/src/main.js', 'dist/src/billing/credits/main.js', 'dist/src/clients/mcp/main.js']),

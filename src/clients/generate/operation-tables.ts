@@ -86,7 +86,7 @@ for (const [path, table] of Object.entries(TABLES)) {
   if (!process.argv.includes('--check')) writeFileSync(file, written);
   else {
     process.stderr.write(
-      `${path} does not fit the table of operations: run \`npm run client-types\` and commit the result.\n`,
+      `${path} does not fit the table of operations: run \`npm run operation-tables\` and commit the result.\n`,
     );
     process.exitCode = 1;
   }
