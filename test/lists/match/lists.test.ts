@@ -242,7 +242,10 @@ describe('a workbook', () => {
       null,
     ]);
     const columns = ['address', 'n', 'when', 'code', 'nothing'].map((name) => ({ name, type: null }));
-    await writeWorkbook({ title: 'List', columns, point: null, lines: () => rows(table) }, program.path('list.xlsx'));
+    await writeWorkbook(
+      { title: 'List', columns, point: null, lines: () => rows(table), onCut: () => {} },
+      program.path('list.xlsx'),
+    );
     await program.match(['list.xlsx', '--out', 'matched.xlsx', '--fields', 'meshBlock.code']);
     const [header, ...found] = await read(program.path('matched.xlsx'));
     expect(header.slice(0, 7)).toEqual(['address', 'n', 'when', 'code', 'nothing', 'match_id', 'match_address']);

@@ -98,7 +98,13 @@ describe('a list as people have it', () => {
       const table = [['Printed', new Date(0)], HEADER, ...ROWS.map((row, i) => (i === 3 ? [...row, 'a note'] : row))];
       for (const [i, row] of table.entries()) yield Buffer.from(`${writeCells(i, row)}\n`);
     }
-    const sheet = { title: 'List', columns: [{ name: 'Customers', type: null }], point: null, lines: rows };
+    const sheet = {
+      title: 'List',
+      columns: [{ name: 'Customers', type: null }],
+      point: null,
+      lines: rows,
+      onCut: () => {},
+    };
     await writeWorkbook(sheet, join(folder, 'titles.xlsx'));
     const { input, records } = await opened('titles.xlsx', null);
     expect(shapeOf(input)).toMatchObject({ columns: [...HEADER, 'column_4'], titles: 2 });

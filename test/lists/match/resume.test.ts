@@ -12,11 +12,12 @@ beforeAll(async () => {
   const { addresses } = program;
   const lines = Array.from({ length: 900 }, (_, i) => {
     const { line } = addresses[i % addresses.length];
-    return `${i},"${i % 3 === 0 ? line.replace(/\d+/, String(i % 97)) : line}","${'note '.repeat(80)}"`;
+    return `${i},"${i % 3 === 0 ? line.replace(/\d+/, String(i % 97)) : line}","${i % 5 === 0 ? '=' : ''}${'note '.repeat(80)}"`;
   });
   writeFileSync(program.path('list.csv'), `n,address,note\n${lines.join('\n')}\n`);
   whole = await program.run(['list.csv', '--out', 'whole.csv', '--workers', '2', ...GROUPED]);
   expect(whole.code, whole.said).toBe(0);
+  expect(summaryOf(whole)).toMatchObject({ formulas: 180 });
 });
 
 /** The summary of a run, without what differs from run to run. */

@@ -60,7 +60,17 @@ function quoted(text: string, delimiter: string): string {
 }
 
 /** What spreadsheets would take for a formula: no number. */
-const FORMULA = /^[=+\-@\t\r](?![\d.,\s]*$)/;
+const FORMULA = /^[=+\-@\t\r](?!(?:[\d.,\s]*|[\d.,]+E[-+]?\d+)$)/i;
+/** The code of `@`, the last of its first characters. */
+const LAST_OF_SIGNS = 0x40;
+
+/** How many cells a spreadsheet would take for formulas. */
+export function formulasIn(cells: readonly Cell[]): number {
+  let count = 0;
+  for (const cell of cells)
+    if (typeof cell === 'string' && cell.charCodeAt(0) <= LAST_OF_SIGNS && FORMULA.test(cell)) count++;
+  return count;
+}
 
 /** A cell for a spreadsheet, in which a text that looks like a formula is one no more: behind an apostrophe, which `fromSafe` takes away. */
 export function toSafe(cell: Cell): Cell {

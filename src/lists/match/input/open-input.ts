@@ -93,7 +93,7 @@ export async function openInput(
         unmarkedUtf16(raw.head) ??
         (await findEncoding(settings.path, raw.head)));
   const file = binary === null ? null : await whole(raw.all);
-  const workbook = file === null || binary !== 'xlsx' ? [] : await sheetsOf(file);
+  const workbook = file === null || binary !== 'xlsx' ? [] : await sheetsOf(file, name);
   const sheets = workbook.map((sheet) => sheet.name);
   expectSheet(settings.sheet, sheets, name);
   const { sheet, passed } =

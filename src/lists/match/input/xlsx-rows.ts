@@ -3,6 +3,9 @@ import { writeCells } from '../format/cell-lines.ts';
 import { LONGEST_TEXT } from '../format/workbook.ts';
 import { InputError } from './source.ts';
 
+/** Characters of all cells that are too long, of which a small file may have any number: its cells share their texts. */
+const MOST_LONG = 1 << 28;
+
 /** Lines of JSON are handed on in chunks of about this many characters. */
 const CHUNK = 1 << 18;
 
@@ -13,17 +16,23 @@ export function isWorkbook(head: Uint8Array): boolean {
 
 /**
  * The rows of a sheet of a workbook (its first one, where `sheet` is null) as lines of JSON, each as `writeCells` has it; rows without a value are left out, and texts
- * longer than a workbook may have are cut. The packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
+ * longer than a workbook may have are cut. The packed file is held in memory, its rows are not. Throws an InputError where it cannot be read, or
+ * has very many texts that are longer.
  */
 export async function* workbookLines(file: Buffer, sheet: string | null, name: string): AsyncGenerator<Buffer> {
   // Loaded here: most lists are not workbooks.
   const { streamXlsxRows } = await import('hucre/xlsx');
   let text = '';
+  let read = 0;
+  let row = 0;
   try {
     for await (const { index, values } of streamXlsxRows(file, { sheet: sheet ?? 0 })) {
       if (values.every((value) => value === null || value === '')) continue;
       const cells = trimmed(values);
       const long = cells.findIndex(isLong);
+      if (long !== -1) read += cells.reduce<number>((sum, cell) => sum + (isLong(cell) ? cell.length : 0), 0);
+      row = index + 1;
+      if (read > MOST_LONG) break;
       const cut = long === -1 ? cells : cells.map((cell) => (isLong(cell) ? cell.slice(0, LONGEST_TEXT) : cell));
       text += `${writeCells(index + 1, cut, long === -1 ? null : tooLong(cells, long))}\n`;
       if (text.length < CHUNK) continue;
@@ -33,6 +42,10 @@ export async function* workbookLines(file: Buffer, sheet: string | null, name: s
   } catch (error) {
     throw new InputError(`${name} is not readable as a workbook (XLSX): ${(error as Error).message}`);
   }
+  if (read > MOST_LONG)
+    throw new InputError(
+      `${name}: up to row ${row}, cells of over ${LONGEST_TEXT} characters, the most that a workbook's may have, add up to ${Math.round(read / 1e6)} million: shorten them, or save the list as CSV`,
+    );
   if (text !== '') yield Buffer.from(text);
 }
 

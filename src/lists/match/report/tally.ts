@@ -6,8 +6,11 @@ import { CAPS } from '../../../address/search/score/caps.ts';
 import { type Answer, OUTCOMES, type Outcome, ROW_CAPS } from '../lookup/job.ts';
 import { classOf, LINE_CLASSES, type LineClass } from './line-class.ts';
 
-/** 32-bit words that a row's answer takes: the address's position plus 1; outcome, state, caps and class; and which of the columns are blank. */
-export const TALLY_WORDS = 3;
+/**
+ * 32-bit words that a row's answer takes: the address's position plus 1; outcome, state, caps and class; which of the columns are blank; and
+ * how many cells look like formulas.
+ */
+export const TALLY_WORDS = 4;
 
 const CAP_NAMES: readonly string[] = [...Object.keys(CAPS), ...Object.keys(ROW_CAPS)];
 const OUTCOME_MASK = 15;
@@ -21,8 +24,22 @@ const CLASS_SHIFT = CAP_SHIFT + CAP_BITS;
 /** The most columns whose blank cells are counted. */
 export const MOST_COLUMNS = 32;
 
-/** Writes what the summary needs of an answer. `blank` has a bit for each column that says nothing. */
-export function writeTally(index: AddressIndex, answer: Answer, blank: number, words: Uint32Array, at: number): void {
+/** What the summary needs of a row besides its answer. */
+interface RowFacts {
+  /** A bit for each column of the address that says nothing. */
+  readonly blank: number;
+  /** Cells that are passed on, and that a spreadsheet takes for formulas. */
+  readonly formulas: number;
+}
+
+/** Writes what the summary needs of a row. */
+export function writeTally(
+  index: AddressIndex,
+  answer: Answer,
+  { blank, formulas }: RowFacts,
+  words: Uint32Array,
+  at: number,
+): void {
   const { ordinal, outcome, caps } = answer;
   words[at] = ordinal + 1;
   let word = OUTCOMES.indexOf(outcome);
@@ -33,6 +50,7 @@ export function writeTally(index: AddressIndex, answer: Answer, blank: number, w
   for (const cap of caps) word |= 1 << (CAP_SHIFT + CAP_NAMES.indexOf(cap));
   words[at + 1] = word | (LINE_CLASSES.indexOf(classOf(index, answer)) << CLASS_SHIFT);
   words[at + 2] = blank;
+  words[at + 3] = formulas;
 }
 
 /** What a list came to. */
@@ -47,6 +65,8 @@ export interface Summary {
   readonly classes: Readonly<Record<LineClass, Readonly<Partial<Record<Outcome, number>>>>>;
   /** Lines in which each column of the address is blank, in the order in which they are looked up. */
   readonly blanks: readonly number[];
+  /** Cells of the list that stand in the results, and that a spreadsheet takes for formulas. */
+  readonly formulas: number;
   /** Addresses that were found, how many of them by several lines, and the lines beyond the first of each. */
   readonly addresses: number;
   readonly repeated: number;
@@ -74,6 +94,7 @@ export class Tally {
   readonly #seen: Uint16Array;
   /** The same, of two addresses each: most addresses of the index are in no list. */
   readonly #pairs: Uint32Array;
+  #formulas = 0;
   #addresses = 0;
   #repeated = 0;
   #repeats = 0;
@@ -85,7 +106,10 @@ export class Tally {
 
   /** Adds what `writeTally` wrote. */
   add(words: Uint32Array): void {
-    for (let at = 0; at < words.length; at += TALLY_WORDS) this.#addRow(words[at] - 1, words[at + 1], words[at + 2]);
+    for (let at = 0; at < words.length; at += TALLY_WORDS) {
+      this.#addRow(words[at] - 1, words[at + 1], words[at + 2]);
+      this.#formulas += words[at + 3];
+    }
   }
 
   #addRow(ordinal: number, word: number, blank: number): void {
@@ -120,6 +144,7 @@ export class Tally {
       caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, this.#caps[i]])),
       classes: this.#byClass(),
       blanks: [...this.#blanks.subarray(0, 1 + this.#blanks.findLastIndex((n) => n > 0))],
+      formulas: this.#formulas,
       addresses: this.#addresses,
       repeated: this.#repeated,
       repeats: this.#repeats,

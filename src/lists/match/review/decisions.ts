@@ -17,8 +17,8 @@ export interface Decision {
 /** Decisions by the text of the address. */
 export type Decisions = ReadonlyMap<string, readonly Decision[]>;
 
-/** Words for "none of them". */
-const NONE = ['none', 'no', 'x', '0', '-'];
+/** Words for "none of them", the one that is offered first. */
+export const NONE = ['none', 'no', 'x', '0', '-'];
 
 /**
  * Reads the decisions of a review file, as this program wrote it and a spreadsheet saved it. Rows without one are

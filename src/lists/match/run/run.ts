@@ -1,6 +1,7 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { OUTPUT_FORMATS, type OutputKind } from '../format/output-formats.ts';
 import type { Table, WriteTable } from '../format/table.ts';
+import { LONGEST_TEXT, MOST_TO_DECIDE } from '../format/workbook.ts';
 import { headerOf } from '../format/write-row.ts';
 import type { GroupCounts } from '../group/find-pairs.ts';
 import { keyColumns } from '../group/keys.ts';
@@ -13,7 +14,7 @@ import type { BadLine } from '../lookup/job.ts';
 import type { Example } from '../report/examples.ts';
 import { type MapPoint, mapPoints } from '../report/point-map.ts';
 import { type Summary, TALLY_WORDS, Tally } from '../report/tally.ts';
-import { REVIEW_COLUMNS } from '../review/review-row.ts';
+import { REVIEW_COLUMNS, REVIEW_TABLE } from '../review/review-row.ts';
 import type { Plan } from './plan.ts';
 import { workOn } from './pool.ts';
 import type { Progress } from './progress.ts';
@@ -125,11 +126,18 @@ async function runFrom(run: Run): Promise<RunResult> {
   const groups = isWhole ? await group(run) : null;
   const examples = isWhole ? await readExamples(folder) : [];
   const points = isWhole && folder !== null ? mapPoints(index, tally) : [];
-  if (isWhole) await publish(run);
+  const summary = tally.summary();
+  if (isWhole) await publish(run, summary);
+  if (!signal.aborted && summary.formulas > 0)
+    warn(
+      progress,
+      `${count(summary.formulas, 'cell')} of the list may be taken for formulas by a spreadsheet, and stay as they were: import the results as text, or as a workbook (--to xlsx)`,
+      { formulas: summary.formulas },
+    );
   progress.clear();
   const seconds = (performance.now() - began) / 1000;
   return {
-    summary: tally.summary(),
+    summary,
     groups,
     bad,
     examples,
@@ -205,9 +213,13 @@ async function* tallied(folder: RunFolder | null): AsyncGenerator<Uint32Array> {
 }
 
 /** Gives the files that were written their names. */
-async function publish({ plan, folder, outputs }: Run): Promise<void> {
+async function publish({ plan, folder, outputs, progress }: Run, { outcomes }: Summary): Promise<void> {
   const { out, review, kind } = outputs;
   if (folder === null || out === null) return;
+  let cut = 0;
+  const onCut = () => {
+    cut++;
+  };
   const finish = async (write: WriteTable, table: Table, as: string) => {
     folder.discard(FINISHED);
     await write(table, folder.pathOf(FINISHED));
@@ -215,19 +227,35 @@ async function publish({ plan, folder, outputs }: Run): Promise<void> {
   };
   if (review !== null && plan.review?.kind !== 'cells') folder.publish('review', review);
   else if (review !== null) {
-    const columns = REVIEW_COLUMNS.map((name) => ({ name, type: null }));
-    const table: Table = { title: 'Review', columns, point: null, lines: () => folder.read('review') };
+    const lines = () => folder.read('review');
+    const table: Table = { title: 'Review', columns: REVIEW_TABLE, point: null, lines, onCut };
     await finish(OUTPUT_FORMATS.xlsx.write, table, review);
   }
   const { write } = OUTPUT_FORMATS[kind];
   if (write === null) folder.publish('output', out);
-  else await finish(write, { ...resultTable(plan), lines: () => folder.read('output') }, out);
+  else await finish(write, { ...resultTable(plan), lines: () => folder.read('output'), onCut }, out);
+  if (cut > 0)
+    warn(
+      progress,
+      `${count(cut, 'cell')} of more than ${LONGEST_TEXT} characters cut: a workbook's has no room for more`,
+      { cut },
+    );
+  if (plan.review?.kind === 'cells' && outcomes.medium + outcomes.low > MOST_TO_DECIDE)
+    warn(progress, `${review} has more than ${MOST_TO_DECIDE} rows, and no filter or list of choices`, {});
+}
+
+function warn(progress: Progress, warning: string, facts: { readonly [name: string]: number }): void {
+  progress.say('warning', `${warning}.`, { warning: `${warning}.`, ...facts });
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** The name of the file that is being made of all rows. */
 const FINISHED = 'finished';
 
-function resultTable({ columns, added, wanted, fields, grouping, input }: Plan): Omit<Table, 'lines'> {
+function resultTable({ columns, added, wanted, fields, grouping, input }: Plan): Omit<Table, 'lines' | 'onCut'> {
   const types = answerTypes(wanted.kind, fields, grouping === null ? [] : keyColumns(grouping));
   const { lat, lon } = pointColumns(wanted.kind);
   return {

@@ -4,7 +4,7 @@ import type { AddressIndex } from '../../../address/index/open.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 import { type Cell, cellText } from '../format/cell.ts';
 import { withoutLineEnd } from '../format/csv-scan.ts';
-import { toSafe } from '../format/csv-text.ts';
+import { formulasIn, toSafe } from '../format/csv-text.ts';
 import { syntaxOf } from '../format/format.ts';
 import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
@@ -79,7 +79,8 @@ export function batchWorker(
         const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
         output.utf8(write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem)));
       }
-      writeTally(index, answer, blanksOf(row, used), tally, i * TALLY_WORDS);
+      const formulas = plan.output.kind === 'csv' ? formulasIn(row.cells) : 0;
+      writeTally(index, answer, { blank: blanksOf(row, used), formulas }, tally, i * TALLY_WORDS);
       const kind = kindOf(answer);
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
