@@ -6,6 +6,7 @@ import { bundle, bundleAlone } from './bundle.ts';
 import { coastPicture } from './coastline.ts';
 import { hashOf, writeCompressed } from './compress.ts';
 import { docsSite } from './docs/docs-site.ts';
+import { postmanCollection } from './postman.ts';
 import {
   CONTENT_SECURITY_POLICY,
   DOCS,
@@ -56,6 +57,10 @@ const files: SiteFile[] = packaged.map(({ file }) => file);
 const packagePaths = Object.fromEntries(packaged.map(({ name, file }) => [name, file.path]));
 for (const page of PAGES) files.push(...(await buildPage(page)));
 files.push(...(await buildDocs()));
+const collection = Buffer.from(await postmanCollection());
+files.push(
+  put('/postman.json', 'postman.json', collection, { group: 'docs', hashed: false, policy: null, shared: true }),
+);
 for (const { path, source, group } of SHARED_SCRIPTS) {
   const contents = await bundleAlone(join(SOURCE, source), ROOT);
   files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
