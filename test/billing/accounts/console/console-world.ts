@@ -175,7 +175,7 @@ export class ConsoleWorld {
     const found = findRoute(method, full.split('?')[0]);
     const documented = found ? description.paths[`/console/v1${found.route.path}`][method.toLowerCase()] : null;
     if (documented) expect(Object.keys((documented as { responses: object }).responses)).toContain(String(status));
-    const name = status < 300 ? found?.route.answer.schema : 'Error';
+    const name = status < 300 ? found?.route.answer.schema.name : 'Error';
     if (!name) return;
     if (status < 300) expect(status).toBe(found?.route.answer.status);
     expect(problemsOf(name, body), `${method} ${full} answers as ${name}`).toBeNull();

@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../../src/billing/accounts/console/description/examples.ts';
 import { consoleDescription } from '../../../../src/billing/accounts/console/description/openapi.ts';
-import type { Schema } from '../../../../src/billing/accounts/console/description/schema-parts.ts';
 import { checkBody } from '../../../../src/billing/accounts/console/fields/fields.ts';
+import type { Schema } from '../../../../src/billing/accounts/console/resources/kinds.ts';
 import type { ConsoleRoute } from '../../../../src/billing/accounts/console/routes/route.ts';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
 import { everything } from '../books.ts';
@@ -284,9 +283,9 @@ describe('The interface description', () => {
 
   it('has an example of every answer and every body, each valid', () => {
     for (const route of CONSOLE_ROUTES) {
-      const { schema } = route.answer;
-      expect(problemsOf(schema, ANSWER_EXAMPLES[schema]), schema).toBeNull();
-      if (route.method !== 'GET') checkBody(route.body, BODY_EXAMPLES[route.operationId] ?? {});
+      const { name, example } = route.answer.schema;
+      expect(problemsOf(name, example), name).toBeNull();
+      if (route.method !== 'GET') checkBody(route.body, route.example ?? {});
     }
   });
 

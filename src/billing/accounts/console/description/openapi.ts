@@ -1,12 +1,51 @@
 import { CONSOLE_STATUSES, type ConsoleErrorCode } from '../answer.ts';
 import { type FieldSet, fieldSchema } from '../fields/fields.ts';
+import { ENDPOINT, EVENT } from '../resources/events.ts';
+import { INVOICE } from '../resources/invoices.ts';
+import { KEY } from '../resources/keys.ts';
+import { as, definitionsOf, details, kind, name, oneOf, resource, text } from '../resources/kinds.ts';
+import { CREATED_ORGANIZATION } from '../resources/organizations.ts';
+import { INVITATION, PERSON } from '../resources/people.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
-import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
-import { ANSWER_EXAMPLES, BODY_EXAMPLES, PATH_EXAMPLES } from './examples.ts';
-import { ref } from './schema-parts.ts';
-import { CONSOLE_SCHEMAS } from './schemas.ts';
+import { CONSOLE_PREFIX, CONSOLE_ROUTES, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
 
 const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
+
+const CODE = name(
+  'ErrorCode',
+  oneOf(Object.keys(CONSOLE_STATUSES) as ConsoleErrorCode[], 'Machine-readable code: what to branch on.'),
+);
+
+const INFO = resource('ErrorInfo', 'What went wrong.', {
+  code: as(CODE, 'Machine-readable code.'),
+  message: text('A sentence for users.', 'What went wrong, in a sentence.'),
+  status: kind(
+    {
+      type: 'integer',
+      enum: [...new Set(Object.values(CONSOLE_STATUSES))],
+      description: 'The HTTP status of the answer.',
+    },
+    400,
+  ),
+  request_id: kind(
+    { type: 'string', pattern: '^req_[0-9a-f]{32}$', description: 'The value of `X-Request-Id`.' },
+    REQUEST_ID,
+  ),
+  details: { ...details('Details; their shape depends on the code.', {}), optional: true },
+});
+
+const ERROR = resource('Error', 'An error answer.', { error: as(INFO, 'What went wrong.') });
+
+/** What the names in a path are of, and an example of each. */
+const IN_PATHS: Readonly<Record<string, { readonly description: string; readonly example: unknown }>> = {
+  organization: { description: 'Id of the organization.', example: CREATED_ORGANIZATION.example.id },
+  key: { description: 'Id of the key.', example: KEY.example.id },
+  endpoint: { description: 'Id of the endpoint.', example: ENDPOINT.example.id },
+  invitation: { description: 'Id of the invitation.', example: INVITATION.example.id },
+  person: { description: 'Id of the person.', example: PERSON.example.id },
+  event: { description: 'Id of the event.', example: EVENT.example.id },
+  invoice: { description: 'Number of the invoice.', example: INVOICE.example.number },
+};
 
 /** Who may use a route of each role. */
 const MAY: Readonly<Record<ConsoleRoute['role'], string>> = {
@@ -48,7 +87,7 @@ export function consoleDescription() {
     security: [{ session: [] }],
     paths,
     components: {
-      schemas: CONSOLE_SCHEMAS,
+      schemas: definitionsOf([...CONSOLE_ROUTES.map(({ answer }) => answer.schema), ERROR]),
       headers: {
         'X-Request-Id': {
           required: true,
@@ -95,7 +134,7 @@ function operation(route: ConsoleRoute, tag: string) {
     name,
     in: 'path',
     required: true,
-    ...PATH_EXAMPLES[name!],
+    ...IN_PATHS[name!],
     schema: { type: 'string' },
   }));
   if (route.method === 'GET') {
@@ -112,7 +151,7 @@ function operation(route: ConsoleRoute, tag: string) {
   const { status, schema, media } = route.answer;
   const content = media
     ? { [media]: { schema: { type: 'string', format: 'binary', description: 'The file.' } } }
-    : { 'application/json': { schema: ref(schema), example: ANSWER_EXAMPLES[schema] } };
+    : { 'application/json': { schema: schema.schema, example: schema.example } };
   return {
     operationId: route.operationId,
     tags: [tag],
@@ -137,7 +176,7 @@ function parameter(name: string, place: string, field: FieldSet[string]) {
 }
 
 /** The fields of a body. Unlike answers it is closed: unknown fields are refused. */
-function requestBody({ operationId, body }: Exclude<ConsoleRoute, { method: 'GET' }>) {
+function requestBody({ body, example = {} }: Exclude<ConsoleRoute, { method: 'GET' }>) {
   const required = Object.keys(body).filter((name) => body[name]!.required);
   const schema = {
     type: 'object',
@@ -145,7 +184,6 @@ function requestBody({ operationId, body }: Exclude<ConsoleRoute, { method: 'GET
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
-  const example = BODY_EXAMPLES[operationId] ?? {};
   return { required: required.length > 0, content: { 'application/json': { schema, example } } };
 }
 
@@ -175,7 +213,7 @@ function errorAnswer(status: number, codes: readonly string[]) {
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     content: {
       'application/json': {
-        schema: ref('Error'),
+        schema: ERROR.schema,
         examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
       },
     },

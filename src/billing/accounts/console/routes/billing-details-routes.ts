@@ -3,6 +3,7 @@ import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../
 import { isAbn } from '../../plans/billing-terms.ts';
 import { invalid } from '../answer.ts';
 import type { FieldValues } from '../fields/fields.ts';
+import { BILLING_DETAILS } from '../resources/invoices.ts';
 import type { ConsoleRoute } from './route.ts';
 
 const PATH = '/organizations/{organization}/billing-details';
@@ -16,9 +17,9 @@ export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
     path: PATH,
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'BillingDetails' },
+    answer: { status: 200, schema: BILLING_DETAILS },
     async read(tx, account) {
-      return { status: 200, body: await tx.buyer(account.id) };
+      return { status: 200, body: BILLING_DETAILS.write(await tx.buyer(account.id)) };
     },
   },
   {
@@ -45,10 +46,11 @@ export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
         items: 'A line.',
       },
     },
-    answer: { status: 200, schema: 'BillingDetails' },
+    example: { abn: BILLING_DETAILS.example.abn, address: BILLING_DETAILS.example.address },
+    answer: { status: 200, schema: BILLING_DETAILS },
     async change(tx, account, { actor, body }, accounts) {
       await setBillingDetails(tx, account.id, detailsIn(body), actor, accounts.now());
-      return { status: 200, body: await tx.buyer(account.id) };
+      return { status: 200, body: BILLING_DETAILS.write(await tx.buyer(account.id)) };
     },
   },
 ];

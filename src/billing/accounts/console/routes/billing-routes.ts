@@ -6,8 +6,10 @@ import { sumOf } from '../../transitions/invoice.ts';
 import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, invalid, notFound } from '../answer.ts';
 import { DAY, DAY_MILLISECONDS, dayIn, type FieldSet, type FieldValues } from '../fields/fields.ts';
+import { KEY_USAGE, USAGE } from '../resources/billing.ts';
+import { INVOICE, INVOICE_LIST, shownInvoice } from '../resources/invoices.ts';
+import { iso } from '../resources/kinds.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
-import { invoiceView, iso } from './views.ts';
 
 const USAGE_DAYS: FieldSet = {
   from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
@@ -24,12 +26,13 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/usage',
     role: 'member',
     query: USAGE_DAYS,
-    answer: { status: 200, schema: 'Usage' },
+    answer: { status: 200, schema: USAGE },
     async read(tx, account, { query }, accounts) {
       const { from, to } = daysOf(query, account, accounts.now());
       const usage = await tx.dailyUsage(account.id, from, to);
       const sum = (field: 'requests' | 'credits') => usage.reduce((total, row) => total + row[field], 0);
-      return { status: 200, body: { from, to, requests: sum('requests'), credits: sum('credits'), days: usage } };
+      const sums = { requests: sum('requests'), credits: sum('credits') };
+      return { status: 200, body: USAGE.write({ from, to, ...sums, days: usage }) };
     },
   },
   {
@@ -39,10 +42,10 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/usage/keys',
     role: 'member',
     query: USAGE_DAYS,
-    answer: { status: 200, schema: 'KeyUsage' },
+    answer: { status: 200, schema: KEY_USAGE },
     async read(tx, account, { query }, accounts) {
       const { from, to } = daysOf(query, account, accounts.now());
-      return { status: 200, body: { from, to, days: await usageByKey(tx, account.id, from, to) } };
+      return { status: 200, body: KEY_USAGE.write({ from, to, days: await usageByKey(tx, account.id, from, to) }) };
     },
   },
   {
@@ -52,11 +55,11 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invoices',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'InvoiceList' },
+    answer: { status: 200, schema: INVOICE_LIST },
     async read(tx, account, _request, accounts) {
       const invoices = await tx.invoices(account.id);
-      const views = invoices.map((invoice) => invoiceView(invoice, accounts));
-      return { status: 200, body: { invoices: views, waitingCents: sumOf(account.waiting) } };
+      const shown = invoices.map((invoice) => shownInvoice(invoice, accounts));
+      return { status: 200, body: INVOICE_LIST.write({ invoices: shown, waitingCents: sumOf(account.waiting) }) };
     },
   },
   {
@@ -66,11 +69,11 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invoices/{invoice}',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'Invoice' },
+    answer: { status: 200, schema: INVOICE },
     async read(tx, account, { path }, accounts) {
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
-      return { status: 200, body: invoiceView(invoice, accounts) };
+      return { status: 200, body: INVOICE.write(shownInvoice(invoice, accounts)) };
     },
   },
   {
@@ -80,7 +83,7 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invoices/{invoice}/pdf',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'Invoice', media: 'application/pdf' },
+    answer: { status: 200, schema: INVOICE, media: 'application/pdf' },
     async read(tx, account, { path }, { catalogue }) {
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
@@ -97,12 +100,12 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
       path: `/organizations/{organization}/invoices/{invoice}/mark-${mark}`,
       role: 'operator',
       body: {},
-      answer: { status: 200, schema: 'Invoice' },
+      answer: { status: 200, schema: INVOICE },
       async change(tx, account, { actor, path }, accounts) {
         const marked = await markInvoice(tx, account.id, path.invoice, mark, actor, accounts);
         if (!marked) throw notFound('Invoice', path.invoice);
         if (!marked.accepted) throw new ConsoleError('CONFLICT', marked.message);
-        return { status: 200, body: invoiceView(marked.invoice, accounts) };
+        return { status: 200, body: INVOICE.write(shownInvoice(marked.invoice, accounts)) };
       },
     }),
   ),

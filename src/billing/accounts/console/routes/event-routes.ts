@@ -1,12 +1,5 @@
 import type { AccountsTransaction, Actor, SentEvent } from '../../accounts-store.ts';
-import {
-  type Endpoint,
-  type EndpointState,
-  endpointState,
-  MAX_TARGET_LENGTH,
-  mailAddressFault,
-  webhookAddressFault,
-} from '../../events/endpoint.ts';
+import { type Endpoint, MAX_TARGET_LENGTH, mailAddressFault, webhookAddressFault } from '../../events/endpoint.ts';
 import {
   addEndpoint,
   confirmEndpoint,
@@ -22,8 +15,8 @@ import type { Instant } from '../../plans/period.ts';
 import { invalid, notFound } from '../answer.ts';
 import { type FieldSet, type FieldValues, LONGEST_ID } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
+import { ENDPOINT, ENDPOINT_LIST, EVENT, EVENT_LIST, shownEndpoint, shownEvent } from '../resources/events.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
-import { iso, isoOrNull } from './views.ts';
 
 /** Types that endpoints can subscribe to; the others are about an endpoint itself. */
 const CHOICES = Object.keys(EVENT_TYPES).filter((type) => type !== 'endpoint.confirm' && type !== 'endpoint.test');
@@ -63,14 +56,15 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/events',
     role: 'member',
     query: pageFields('event'),
-    answer: { status: 200, schema: 'EventList' },
+    answer: { status: 200, schema: EVENT_LIST },
     async read(tx, account, { query }) {
       const { limit, after } = pageOf(query);
       if (after !== null && (await tx.event(account.id, after)) === null)
         throw invalid({ after: ['is not the id of an event of this organization'] });
       const found = await tx.events(account.id, limit + 1, after ?? undefined);
-      const events = found.slice(0, limit).map(eventView);
-      return { status: 200, body: { events, next: found.length > limit ? events[limit - 1]!.id : null } };
+      const events = found.slice(0, limit).map(shownEvent);
+      const next = found.length > limit ? events[limit - 1]!.id : null;
+      return { status: 200, body: EVENT_LIST.write({ events, next }) };
     },
   },
   {
@@ -80,9 +74,9 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/events/{event}',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'Event' },
+    answer: { status: 200, schema: EVENT },
     async read(tx, account, { path }) {
-      return { status: 200, body: eventView(await eventIn(tx, account.id, path.event)) };
+      return { status: 200, body: EVENT.write(shownEvent(await eventIn(tx, account.id, path.event))) };
     },
   },
   {
@@ -94,11 +88,15 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     body: {
       endpoint: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the endpoint.' },
     },
-    answer: { status: 200, schema: 'Event' },
+    example: { endpoint: ENDPOINT.example.id },
+    answer: { status: 200, schema: EVENT },
     async change(tx, account, { actor, body, path }, accounts) {
       const event = await eventIn(tx, account.id, path.event);
       const endpoint = await endpointIn(tx, account.id, String(body.endpoint));
-      return { status: 200, body: eventView(await sendAgain(tx, event, endpoint, actor, accounts.now())) };
+      return {
+        status: 200,
+        body: EVENT.write(shownEvent(await sendAgain(tx, event, endpoint, actor, accounts.now()))),
+      };
     },
   },
   {
@@ -108,11 +106,12 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/endpoints',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'EndpointList' },
+    answer: { status: 200, schema: ENDPOINT_LIST },
     async read(tx, account, { session }, accounts) {
       const whole = session.role !== 'member';
       const endpoints = await tx.endpoints(account.id);
-      return { status: 200, body: { endpoints: endpoints.map((each) => endpointView(each, accounts.now(), whole)) } };
+      const shown = endpoints.map((each) => shownEndpoint(each, accounts.now(), whole));
+      return { status: 200, body: ENDPOINT_LIST.write({ endpoints: shown }) };
     },
   },
   {
@@ -122,7 +121,8 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/endpoints',
     role: 'admin',
     body: ENDPOINT_FIELDS,
-    answer: { status: 201, schema: 'Endpoint' },
+    example: { url: ENDPOINT.example.target, types: ENDPOINT.example.types },
+    answer: { status: 201, schema: ENDPOINT },
     async change(tx, account, { actor, body }, accounts) {
       const now = accounts.now();
       return revealed(await addEndpoint(tx, account.id, draftIn(body), actor, now), 201, now);
@@ -135,10 +135,10 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/endpoints/{endpoint}',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Endpoint' },
+    answer: { status: 200, schema: ENDPOINT },
     async change(tx, account, { actor, path }, accounts) {
       const removed = await removeEndpoint(tx, await endpointIn(tx, account.id, path.endpoint), actor, accounts.now());
-      return { status: 200, body: endpointView(removed, accounts.now(), true) };
+      return { status: 200, body: ENDPOINT.write(shownEndpoint(removed, accounts.now(), true)) };
     },
   },
   {
@@ -148,19 +148,22 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/endpoints/{endpoint}/rotate-secret',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Endpoint' },
+    answer: { status: 200, schema: ENDPOINT },
     async change(tx, account, { actor, path }, accounts) {
       const now = accounts.now();
       return revealed(await rotateSecret(tx, await endpointIn(tx, account.id, path.endpoint), actor, now), 200, now);
     },
   },
   endpointChange('enable', 'Send to an endpoint again that was disabled', {}, enableEndpoint),
-  endpointChange(
-    'confirm',
-    'Confirm a mailbox by the code that was mailed to it',
-    { code: { kind: 'text', required: true, min: 1, max: 40, description: 'The code.' } },
-    (tx, endpoint, actor, now, body) => confirmEndpoint(tx, endpoint, String(body.code), actor, now),
-  ),
+  {
+    ...endpointChange(
+      'confirm',
+      'Confirm a mailbox by the code that was mailed to it',
+      { code: { kind: 'text', required: true, min: 1, max: 40, description: 'The code.' } },
+      (tx, endpoint, actor, now, body) => confirmEndpoint(tx, endpoint, String(body.code), actor, now),
+    ),
+    example: { code: 'K7QH2M9XWPTB' },
+  },
   {
     operationId: 'testEndpoint',
     summary: 'Send a test to an endpoint, or its code again to a mailbox that is not confirmed',
@@ -168,10 +171,10 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/endpoints/{endpoint}/test',
     role: 'admin',
     body: {},
-    answer: { status: 201, schema: 'Event' },
+    answer: { status: 201, schema: EVENT },
     async change(tx, account, { actor, path }, accounts) {
       const endpoint = await endpointIn(tx, account.id, path.endpoint);
-      return { status: 201, body: eventView(await testEndpoint(tx, endpoint, actor, accounts.now())) };
+      return { status: 201, body: EVENT.write(shownEvent(await testEndpoint(tx, endpoint, actor, accounts.now()))) };
     },
   },
 ];
@@ -196,11 +199,11 @@ function endpointChange(
     path: `/organizations/{organization}/endpoints/{endpoint}/${verb}`,
     role: 'admin',
     body,
-    answer: { status: 200, schema: 'Endpoint' },
+    answer: { status: 200, schema: ENDPOINT },
     async change(tx, account, request, accounts) {
       const endpoint = await endpointIn(tx, account.id, request.path.endpoint);
       const changed = await work(tx, endpoint, request.actor, accounts.now(), request.body);
-      return { status: 200, body: endpointView(changed, accounts.now(), true) };
+      return { status: 200, body: ENDPOINT.write(shownEndpoint(changed, accounts.now(), true)) };
     },
   };
 }
@@ -234,47 +237,8 @@ async function eventIn(tx: AccountsTransaction, organization: string, id: string
   return found;
 }
 
-function eventView({ id, type, at, data, deliveries }: SentEvent) {
-  return {
-    id,
-    type,
-    at: iso(at),
-    data,
-    deliveries: deliveries.map(({ endpoint, state, attempts, nextAt, lastAt, status, fault }) => ({
-      endpoint,
-      state,
-      attempts,
-      status,
-      fault,
-      nextAt: state === 'pending' ? iso(nextAt) : null,
-      lastAt: isoOrNull(lastAt),
-    })),
-  };
-}
-
-/**
- * An endpoint; without `whole`, only the origin of a webhook's address, since the rest may hold a
- * secret of the customer's.
- */
-function endpointView(endpoint: Endpoint, now: Instant, whole: boolean) {
-  const { id, kind, types, former, target } = endpoint;
-  const state: EndpointState = endpointState(endpoint);
-  return {
-    id,
-    kind,
-    types,
-    state,
-    target: whole || kind === 'email' ? target : `${new URL(target).origin}/…`,
-    createdAt: iso(endpoint.createdAt),
-    failingSince: isoOrNull(endpoint.failingSince),
-    disabledAt: isoOrNull(endpoint.disabledAt),
-    formerSecretUntil: former !== null && now < former.until ? iso(former.until) : null,
-    secret: null as string | null,
-  };
-}
-
 function revealed(endpoint: Endpoint, status: 200 | 201, now: Instant) {
-  const view = endpointView(endpoint, now, true);
+  const shown = shownEndpoint(endpoint, now, true);
   const secret = endpoint.kind === 'webhook' ? endpoint.secret : null;
-  return { status, body: { ...view, secret }, replay: view };
+  return { status, body: ENDPOINT.write({ ...shown, secret }), replay: ENDPOINT.write(shown) };
 }

@@ -26,8 +26,8 @@ import { type Account, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
+import { KEY, KEY_LIST, REVEALED_KEY, shownKey } from '../resources/keys.ts';
 import type { ConsoleRoute } from './route.ts';
-import { keyView } from './views.ts';
 
 /** What a publishable key is bound to; a key without `origins` is secret. */
 const TERMS_FIELDS: FieldSet = {
@@ -95,7 +95,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/keys',
     role: 'member',
     query: pageFields('key'),
-    answer: { status: 200, schema: 'KeyList' },
+    answer: { status: 200, schema: KEY_LIST },
     async read(tx, account, { query }, accounts) {
       const { limit, after } = pageOf(query);
       const all = await tx.apiKeys(account.id);
@@ -103,9 +103,9 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
       const now = accounts.now();
       const uses = await tx.keyUse(account.id, now);
-      const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), now, uses.get(key.id)));
+      const keys = all.slice(start, start + limit).map((key) => shownKey(key, stateOf(account), now, uses.get(key.id)));
       const next = all.length > start + limit ? keys[limit - 1]!.id : null;
-      return { status: 200, body: { keys, next } };
+      return { status: 200, body: KEY_LIST.write({ keys, next }) };
     },
   },
   {
@@ -128,7 +128,8 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
         description: 'When the key stops working, at most ten years from now; it does not end by itself unless given.',
       },
     },
-    answer: { status: 201, schema: 'RevealedKey' },
+    example: { name: 'web shop', dailyCap: 5000 },
+    answer: { status: 201, schema: REVEALED_KEY },
     async change(tx, account, { actor, body }, accounts) {
       requireActive(account);
       const now = accounts.now();
@@ -147,7 +148,8 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       name: { kind: 'text', required: false, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
       ...CAP_FIELDS,
     },
-    answer: { status: 200, schema: 'Key' },
+    example: { dailyCap: 8000 },
+    answer: { status: 200, schema: KEY },
     async change(tx, account, { actor, body, path }, accounts) {
       const now = accounts.now();
       const change = { ...(body.name !== undefined && { name: String(body.name) }), caps: capsIn(body) };
@@ -156,7 +158,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       if (typeof changed === 'string')
         throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${changed}, expected it to work.`);
       const use = (await tx.keyUse(account.id, now)).get(changed.id);
-      return { status: 200, body: keyView(changed, stateOf(account), now, use) };
+      return { status: 200, body: KEY.write(shownKey(changed, stateOf(account), now, use)) };
     },
   },
   {
@@ -174,7 +176,8 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
         description: `Seconds that the old key goes on working; ${DEFAULT_GRACE_SECONDS} unless given.`,
       },
     },
-    answer: { status: 201, schema: 'RevealedKey' },
+    example: { graceSeconds: 3600 },
+    answer: { status: 201, schema: REVEALED_KEY },
     async change(tx, account, { actor, body, path }, accounts) {
       requireActive(account);
       const now = accounts.now();
@@ -193,13 +196,13 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/keys/{key}/revoke',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Key' },
+    answer: { status: 200, schema: KEY },
     async change(tx, account, { actor, path }, accounts) {
       const now = accounts.now();
       const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
       if (!revoked) throw notFound('Key', path.key);
       const use = (await tx.keyUse(account.id, now)).get(revoked.id);
-      return { status: 200, body: keyView(revoked, stateOf(account), now, use) };
+      return { status: 200, body: KEY.write(shownKey(revoked, stateOf(account), now, use)) };
     },
   },
 ];
@@ -249,6 +252,10 @@ function requireActive(account: Account): void {
  * The answer with the key itself, and the one for a retry, without it: the key is stored nowhere.
  */
 function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
-  const view = keyView(record, 'active', now);
-  return { status, body: { ...view, key }, replay: { ...view, key: null } };
+  const shown = shownKey(record, 'active', now);
+  return {
+    status,
+    body: REVEALED_KEY.write({ ...shown, key }),
+    replay: REVEALED_KEY.write({ ...shown, key: null }),
+  };
 }

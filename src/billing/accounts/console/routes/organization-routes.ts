@@ -14,9 +14,17 @@ import type { Plan } from '../../plans/plan.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
 import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
+import {
+  AUDIT_LOG,
+  CREATED_ORGANIZATION,
+  ORGANIZATION,
+  ORGANIZATION_LIST,
+  shownEntry,
+  shownOrganization,
+  shownSummary,
+} from '../resources/organizations.ts';
 import { invitedBy } from './people-routes.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
-import { auditView, organizationSummary, organizationView } from './views.ts';
 
 const DEFAULT_AUDIT_ENTRIES = 50;
 const MAX_AUDIT_ENTRIES = 500;
@@ -39,14 +47,14 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
         description: 'Only those with this in their id or name.',
       },
     },
-    answer: { status: 200, schema: 'OrganizationList' },
+    answer: { status: 200, schema: ORGANIZATION_LIST },
     async list(tx, { query }) {
       const { limit, after } = pageOf(query);
       const search = query.search === undefined ? undefined : String(query.search);
       const found = await tx.organizations(limit + 1, after, search);
-      const organizations = found.slice(0, limit).map(organizationSummary);
+      const organizations = found.slice(0, limit).map(shownSummary);
       const next = found.length > limit ? organizations[limit - 1]!.id : null;
-      return { status: 200, body: { organizations, next } };
+      return { status: 200, body: ORGANIZATION_LIST.write({ organizations, next }) };
     },
   },
   {
@@ -74,7 +82,8 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
         description: 'Who is invited as its first admin, an e-mail address or a name; for operators.',
       },
     },
-    answer: { status: 201, schema: 'CreatedOrganization' },
+    example: { name: 'Acme Pty Ltd' },
+    answer: { status: 201, schema: CREATED_ORGANIZATION },
     organization: idToCreate,
     async create(tx, request, accounts) {
       const id = idToCreate(request);
@@ -83,7 +92,8 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
       const plan = await planToBegin(tx, request, accounts);
       try {
         const created = await createOrganization(tx, id, String(name), request.actor, accounts, plan);
-        const body = { ...organizationView(created.organization, created.account, []), invitation: null };
+        const shown = { ...shownOrganization(created.organization, created.account, []), invitation: null };
+        const body = CREATED_ORGANIZATION.write(shown);
         if (admin === undefined) return { status: 201, body };
         const who = { organization: id, subject: String(admin), role: 'admin' } as const;
         const invited = await invitedBy(request, tx, who, accounts.now());
@@ -107,11 +117,14 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'Organization' },
+    answer: { status: 200, schema: ORGANIZATION },
     async read(tx, account) {
       const organization = await tx.organization(account.id);
       if (!organization) throw notFound('Organization', account.id);
-      return { status: 200, body: organizationView(organization, account, await heldBackBy(tx, account)) };
+      return {
+        status: 200,
+        body: ORGANIZATION.write(shownOrganization(organization, account, await heldBackBy(tx, account))),
+      };
     },
   },
   {
@@ -121,13 +134,16 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/close',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Organization' },
+    answer: { status: 200, schema: ORGANIZATION },
     async change(tx, account, request, accounts) {
       const organization = await tx.organization(account.id);
       if (!organization) throw notFound('Organization', account.id);
       const closed = await closeOrganization(tx, account, request.actor, accounts);
       if (!closed.accepted) throw changeRefused(closed.refusal);
-      return { status: 200, body: organizationView(organization, closed.value.account, closed.value.heldBackBy) };
+      return {
+        status: 200,
+        body: ORGANIZATION.write(shownOrganization(organization, closed.value.account, closed.value.heldBackBy)),
+      };
     },
   },
   suspensionRoute(
@@ -164,7 +180,7 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
       from: { ...DAY, description: 'First UTC day.' },
       to: { ...DAY, description: 'Last UTC day.' },
     },
-    answer: { status: 200, schema: 'AuditLog' },
+    answer: { status: 200, schema: AUDIT_LOG },
     async read(tx, account, { query }) {
       const limit = Number(query.limit ?? DEFAULT_AUDIT_ENTRIES);
       const entries = await tx.auditLog(
@@ -178,7 +194,7 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
           ...(query.to !== undefined && { until: dayIn(query.to, 'to') + DAY_MILLISECONDS }),
         },
       );
-      return { status: 200, body: { entries: entries.map(auditView) } };
+      return { status: 200, body: AUDIT_LOG.write({ entries: entries.map(shownEntry) }) };
     },
   },
 ];
@@ -192,14 +208,17 @@ function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRo
     path: `/organizations/{organization}/${kind}`,
     role: 'operator',
     body: {},
-    answer: { status: 200, schema: 'Organization' },
+    answer: { status: 200, schema: ORGANIZATION },
     async change(tx, account, { actor }, accounts) {
       const organization = await tx.organization(account.id);
       if (!organization) throw notFound('Organization', account.id);
       const result = await applyTrigger(tx, account, { kind }, actor, accounts.catalogue, accounts.now());
       if (!result.accepted) throw changeRefused(result.refusal);
       const after = result.value.account;
-      return { status: 200, body: organizationView(organization, after, await heldBackBy(tx, after)) };
+      return {
+        status: 200,
+        body: ORGANIZATION.write(shownOrganization(organization, after, await heldBackBy(tx, after))),
+      };
     },
   };
 }

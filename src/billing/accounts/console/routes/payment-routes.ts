@@ -5,7 +5,9 @@ import { chargedPayer, type PaymentSetup } from '../../charges/provider.ts';
 import { withdrawPayment } from '../../charges/withdraw-payment.ts';
 import { type Account, type PaymentMethod, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused, notFound } from '../answer.ts';
-import { planState } from './plan-routes.ts';
+import { PAY_PAGE, PAYMENT_METHOD } from '../resources/billing.ts';
+import { PLAN_STATE } from '../resources/plans.ts';
+import { shownPlanOf } from './plan-routes.ts';
 import type { ChangeRoute, ConsoleRequest, ConsoleRoute } from './route.ts';
 
 /**
@@ -20,7 +22,7 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/payment-method',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'PaymentMethod' },
+    answer: { status: 200, schema: PAYMENT_METHOD },
     read: (tx, account, _request, accounts) => answer(tx, account, NOTHING_NEXT, accounts),
   },
   {
@@ -31,7 +33,7 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     repeatable: true,
     body: {},
-    answer: { status: 200, schema: 'PaymentMethod' },
+    answer: { status: 200, schema: PAYMENT_METHOD },
     async prepare({ path, session }, accounts) {
       const account = await accounts.store.transaction((tx) => tx.account(path.organization));
       if (account !== null) refuseToSetUp(account, accounts);
@@ -56,7 +58,7 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
       path: `/organizations/{organization}/payment-method/${verb}`,
       role: 'operator',
       body: {},
-      answer: { status: 200, schema: 'PaymentMethod' },
+      answer: { status: 200, schema: PAYMENT_METHOD },
       async change(tx, account, { actor }, accounts) {
         if (verb === 'remove') await tx.savePayer(account.id, null);
         const status = verb === 'verify' ? 'verified' : 'none';
@@ -71,13 +73,13 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan/pending-change/withdraw',
     role: 'operator',
     body: {},
-    answer: { status: 200, schema: 'PlanState' },
+    answer: { status: 200, schema: PLAN_STATE },
     prepare: ({ path, actor }, accounts) => withdrawPayment(path.organization, actor, accounts),
     async change(tx, account, _request, accounts, withdrawn) {
       if (withdrawn === null) throw new ConsoleError('CONFLICT', 'No change waits for its payment.');
       if (withdrawn === 'undecided')
         throw new ConsoleError('CONFLICT', 'The bank is still deciding about this payment: it cannot be given up now.');
-      return { status: 200, body: await planState(tx, account, accounts) };
+      return { status: 200, body: PLAN_STATE.write(await shownPlanOf(tx, account, accounts)) };
     },
   },
   {
@@ -88,9 +90,12 @@ export const PAYMENT_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     repeatable: true,
     body: {},
-    answer: { status: 201, schema: 'PayPage' },
+    answer: { status: 201, schema: PAY_PAGE },
     prepare: payPage,
-    change: async (_tx, _account, _request, _accounts, url) => ({ status: 201, body: { url: url as string } }),
+    change: async (_tx, _account, _request, _accounts, url) => ({
+      status: 201,
+      body: PAY_PAGE.write({ url: url as string }),
+    }),
   },
 ];
 
@@ -104,7 +109,7 @@ async function answer(
 ): Promise<ConsoleAnswer> {
   const { setUp, contact } = catalogue.payment;
   const payer = chargedPayer(payments, await tx.payer(id));
-  const body = {
+  const body = PAYMENT_METHOD.write({
     status: paymentMethod,
     provider: payments.name,
     setUp: setUp ?? (payments.charges === null ? 'ask' : 'stripe'),
@@ -112,7 +117,7 @@ async function answer(
     charged: paymentMethod === 'verified' && payer !== null,
     message,
     url,
-  };
+  });
   return { status: 200, body };
 }
 

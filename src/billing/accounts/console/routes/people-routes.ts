@@ -1,12 +1,12 @@
-import type { AccountsTransaction, Invitation, Person } from '../../accounts-store.ts';
+import type { AccountsTransaction, Invitation } from '../../accounts-store.ts';
 import { mailAddressFault } from '../../events/endpoint.ts';
 import { invite, openInvitations, withdrawInvitation } from '../../invitations.ts';
 import { removePerson } from '../../people.ts';
 import type { Instant } from '../../plans/period.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
 import { invitationMail } from '../login/mailed-links.ts';
+import { INVITATION, INVITATION_LIST, PERSON, PERSON_LIST } from '../resources/people.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
-import { iso } from './views.ts';
 
 /** Inviting people, and those who have links mailed to them. */
 export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
@@ -17,10 +17,10 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invitations',
     role: 'admin',
     query: {},
-    answer: { status: 200, schema: 'InvitationList' },
+    answer: { status: 200, schema: INVITATION_LIST },
     async read(tx, account, _request, accounts) {
       const open = await openInvitations(tx, account.id, accounts.now());
-      return { status: 200, body: { invitations: open.map((each) => invitationView(each, null)) } };
+      return { status: 200, body: INVITATION_LIST.write({ invitations: open.map(shown) }) };
     },
   },
   {
@@ -39,7 +39,8 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
       },
       role: { kind: 'text', required: false, min: 1, max: 10, description: '`member`, unless `admin` is given.' },
     },
-    answer: { status: 201, schema: 'Invitation' },
+    example: { subject: INVITATION.example.subject, role: INVITATION.example.role },
+    answer: { status: 201, schema: INVITATION },
     async change(tx, account, request, accounts) {
       const { subject, role = 'member' } = request.body;
       if (role !== 'member' && role !== 'admin') throw invalid({ role: ['must be member or admin'] });
@@ -53,13 +54,13 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invitations/{invitation}',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Invitation' },
+    answer: { status: 200, schema: INVITATION },
     async change(tx, account, { actor, path }, accounts) {
       const now = accounts.now();
       const found = (await openInvitations(tx, account.id, now)).find(({ id }) => id === path.invitation);
       if (!found) throw notFound('Invitation', path.invitation);
       await withdrawInvitation(tx, found, actor, now);
-      return { status: 200, body: invitationView(found, null) };
+      return { status: 200, body: INVITATION.write(shown(found)) };
     },
   },
   {
@@ -69,9 +70,9 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/people',
     role: 'admin',
     query: {},
-    answer: { status: 200, schema: 'PersonList' },
+    answer: { status: 200, schema: PERSON_LIST },
     async read(tx, account) {
-      return { status: 200, body: { people: (await tx.people(account.id)).map(personView) } };
+      return { status: 200, body: PERSON_LIST.write({ people: await tx.people(account.id) }) };
     },
   },
   {
@@ -81,13 +82,13 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/people/{person}',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Person' },
+    answer: { status: 200, schema: PERSON },
     async change(tx, account, { actor, path, session }, accounts) {
       const found = (await tx.people(account.id)).find(({ id }) => id === path.person);
       if (!found) throw notFound('Person', path.person);
       if (session.person === found.id)
         throw new ConsoleError('CONFLICT', 'Another admin, or the operator, has to remove you.');
-      return { status: 200, body: personView(await removePerson(tx, found, actor, accounts.now())) };
+      return { status: 200, body: PERSON.write(await removePerson(tx, found, actor, accounts.now())) };
     },
   },
 ];
@@ -101,7 +102,7 @@ export async function invitedBy(
 ): Promise<ConsoleAnswer & { readonly replay: object }> {
   expectInvites(invites);
   const { invitation, token } = await invite(tx, who, actor, now);
-  const view = invitationView(invitation, token);
+  const view = INVITATION.write({ ...shown(invitation), token });
   const answer = { status: 201, body: view, replay: { ...view, token: null } };
   if (mail === null || mailAddressFault(who.subject) !== null) return answer;
   const { name } = (await tx.organization(who.organization))!;
@@ -118,10 +119,6 @@ function expectInvites(invites: boolean): void {
     );
 }
 
-function invitationView({ id, subject, role, createdAt, expiresAt }: Invitation, token: string | null) {
-  return { id, subject, role, createdAt: iso(createdAt), expiresAt: iso(expiresAt), token, mailed: false };
-}
-
-function personView({ id, email, role, createdAt }: Person) {
-  return { id, email, role, createdAt: iso(createdAt) };
+function shown(invitation: Invitation) {
+  return { ...invitation, token: null, mailed: false };
 }

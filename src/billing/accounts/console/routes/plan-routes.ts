@@ -15,8 +15,19 @@ import { type Account, openWindow } from '../../transitions/account.ts';
 import { settledAsKnown } from '../../transitions/preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from '../answer.ts';
 import { LONGEST_ID } from '../fields/fields.ts';
+import { shownInvoice } from '../resources/invoices.ts';
+import {
+  APPLIED_CHANGE,
+  CATALOGUE,
+  OFFERED_CHANGE,
+  PLAN_LIST,
+  PLAN_STATE,
+  shownOutlook,
+  shownPlan,
+  shownPreview,
+  shownState,
+} from '../resources/plans.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
-import { invoiceView, iso, outlookView, planStateView, planView, previewView } from './views.ts';
 
 const TOKEN = { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } as const;
 
@@ -29,9 +40,9 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/plans',
     role: 'operator',
     query: {},
-    answer: { status: 200, schema: 'Catalogue' },
-    async list(_tx, _request, { catalogue }) {
-      return { status: 200, body: { currency: catalogue.currency, plans: catalogue.plans.map(planView) } };
+    answer: { status: 200, schema: CATALOGUE },
+    async list(_tx, _request, { catalogue: { currency, plans } }) {
+      return { status: 200, body: CATALOGUE.write({ currency, plans: plans.map(shownPlan) }) };
     },
   },
   {
@@ -41,10 +52,10 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plans',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'PlanList' },
+    answer: { status: 200, schema: PLAN_LIST },
     async read(tx, account, _request, accounts) {
-      const plans = await outlook(tx, account, accounts);
-      return { status: 200, body: { currency: accounts.catalogue.currency, plans: plans.map(outlookView) } };
+      const plans = (await outlook(tx, account, accounts)).map(shownOutlook);
+      return { status: 200, body: PLAN_LIST.write({ currency: accounts.catalogue.currency, plans }) };
     },
   },
   {
@@ -54,9 +65,9 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan',
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'PlanState' },
+    answer: { status: 200, schema: PLAN_STATE },
     async read(tx, account, _request, accounts) {
-      return { status: 200, body: await planState(tx, account, accounts) };
+      return { status: 200, body: PLAN_STATE.write(await shownPlanOf(tx, account, accounts)) };
     },
   },
   {
@@ -69,7 +80,8 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     body: {
       plan: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the plan to change to.' },
     },
-    answer: { status: 201, schema: 'OfferedChange' },
+    example: { plan: 'growth' },
+    answer: { status: 201, schema: OFFERED_CHANGE },
     change: (tx, account, { body }, accounts) =>
       offer(tx, account, { kind: 'change-plan', plan: String(body.plan) }, accounts),
   },
@@ -80,7 +92,8 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan/changes',
     role: 'admin',
     body: { token: TOKEN },
-    answer: { status: 200, schema: 'AppliedChange' },
+    example: { token: OFFERED_CHANGE.example.token },
+    answer: { status: 200, schema: APPLIED_CHANGE },
     prepare: ({ path, body, actor }, accounts) => chargeFirst(path.organization, String(body.token), actor, accounts),
     change: (tx, account, request, accounts, charged) =>
       charged === null
@@ -95,7 +108,7 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     repeatable: true,
     body: {},
-    answer: { status: 201, schema: 'OfferedChange' },
+    answer: { status: 201, schema: OFFERED_CHANGE },
     change: (tx, account, _request, accounts) => offer(tx, account, { kind: 'cancel-plan' }, accounts),
   },
   {
@@ -105,7 +118,8 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan/cancel',
     role: 'admin',
     body: { token: TOKEN },
-    answer: { status: 200, schema: 'AppliedChange' },
+    example: { token: OFFERED_CHANGE.example.token },
+    answer: { status: 200, schema: APPLIED_CHANGE },
     change: (tx, account, request, accounts) => confirm(tx, account, 'cancel-plan', request, accounts),
   },
   {
@@ -115,7 +129,7 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan/scheduled-change',
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'AppliedChange' },
+    answer: { status: 200, schema: APPLIED_CHANGE },
     async change(tx, account, { actor }, accounts) {
       const trigger = { kind: 'cancel-scheduled-change' } as const;
       return applied(tx, await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now()), accounts);
@@ -133,7 +147,7 @@ async function offer(
   if (!offered.accepted) throw changeRefused(offered.refusal);
   const { preview, token, expiresAt } = offered.value;
   const { currency } = accounts.catalogue;
-  return { status: 201, body: { ...previewView(preview), currency, token, expiresAt: iso(expiresAt) } };
+  return { status: 201, body: OFFERED_CHANGE.write({ ...shownPreview(preview), currency, token, expiresAt }) };
 }
 
 async function confirm(
@@ -169,8 +183,8 @@ async function chargedChange(
   if (state === 'declined')
     throw new ConsoleError('CHANGE_REFUSED', declinedInWords(code), { reason: 'payment-declined', code });
   const invoice = number === null ? null : await tx.invoice(account.id, number);
-  const invoices = invoice === null ? [] : [invoiceView(invoice, accounts)];
-  const body = { ...(await planState(tx, account, accounts)), invoices };
+  const invoices = invoice === null ? [] : [shownInvoice(invoice, accounts)];
+  const body = APPLIED_CHANGE.write({ ...(await shownPlanOf(tx, account, accounts)), invoices });
   return { status: 200, body, ...(state === 'pending' && { passing: true }) };
 }
 
@@ -184,19 +198,14 @@ function declinedInWords(code: string | null): string {
 
 async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accounts: Accounts): Promise<ConsoleAnswer> {
   if (!outcome.accepted) throw changeRefused(outcome.refusal);
-  const { account, invoices } = outcome.value;
-  return {
-    status: 200,
-    body: {
-      ...(await planState(tx, account, accounts)),
-      invoices: invoices.map((invoice) => invoiceView(invoice, accounts)),
-    },
-  };
+  const { account } = outcome.value;
+  const invoices = outcome.value.invoices.map((invoice) => shownInvoice(invoice, accounts));
+  return { status: 200, body: APPLIED_CHANGE.write({ ...(await shownPlanOf(tx, account, accounts)), invoices }) };
 }
 
-/** The plan of an organization, with its credits as far as their usage is known. */
-export async function planState(tx: AccountsTransaction, account: Account, { catalogue, now }: Accounts) {
+/** What the plan of an organization is shown from, with its credits as far as their usage is known. */
+export async function shownPlanOf(tx: AccountsTransaction, account: Account, { catalogue, now }: Accounts) {
   const usage = await knownUsage(tx, account);
   const { windows } = settledAsKnown(account, usage, catalogue, now()).account;
-  return planStateView(account, openWindow({ windows }), usage, await isOverdue(tx, account.id));
+  return shownState(account, openWindow({ windows }), usage, await isOverdue(tx, account.id));
 }

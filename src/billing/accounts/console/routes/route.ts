@@ -4,6 +4,7 @@ import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import type { LoginMail } from '../login/mailed-links.ts';
+import type { Named } from '../resources/kinds.ts';
 import type { LookAtService } from '../service-state.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
@@ -36,10 +37,10 @@ interface AnyRoute {
   readonly path: string;
   /** The lowest role that may use it. Operators may use all. */
   readonly role: Role;
-  /** Schema of the answer, by name, and its status. */
+  /** What it answers, and with which status. */
   readonly answer: {
     readonly status: 200 | 201;
-    readonly schema: string;
+    readonly schema: Named;
     /** The media type, if it is not JSON. */
     readonly media?: 'application/pdf';
   };
@@ -73,6 +74,8 @@ interface LookRoute extends AnyRoute {
 export interface ChangeRoute extends AnyRoute {
   readonly method: 'POST' | 'DELETE';
   readonly body: FieldSet;
+  /** An example of the body; an empty one unless given. */
+  readonly example?: object;
   /** Repeating it does no harm, and its answer, which holds a secret, is not kept for retries. */
   readonly repeatable?: true;
   prepare?(request: ConsoleRequest, accounts: Accounts): Promise<unknown>;
@@ -89,6 +92,8 @@ export interface ChangeRoute extends AnyRoute {
 export interface CreateRoute extends AnyRoute {
   readonly method: 'POST';
   readonly body: FieldSet;
+  /** An example of the body; an empty one unless given. */
+  readonly example?: object;
   /** The id of the organization to create. */
   organization(request: ConsoleRequest): string;
   create(tx: AccountsTransaction, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;

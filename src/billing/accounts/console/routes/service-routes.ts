@@ -1,6 +1,7 @@
+import { isoOrNull } from '../resources/kinds.ts';
+import { SERVICE_STATE } from '../resources/service.ts';
 import type { ServiceAnswer } from '../service-state.ts';
 import type { ConsoleRoute } from './route.ts';
-import { isoOrNull } from './views.ts';
 
 /** What operators see of the service itself. */
 export const SERVICE_ROUTES: readonly ConsoleRoute[] = [
@@ -11,7 +12,7 @@ export const SERVICE_ROUTES: readonly ConsoleRoute[] = [
     path: '/service',
     role: 'operator',
     query: {},
-    answer: { status: 200, schema: 'ServiceState' },
+    answer: { status: 200, schema: SERVICE_STATE },
     async look(service, { store }) {
       // Also while the ledger is unreachable: that is when it is needed most.
       const [state, waiting] = await Promise.all([

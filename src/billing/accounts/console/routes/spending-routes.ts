@@ -3,6 +3,7 @@ import type { AccountsTransaction } from '../../accounts-store.ts';
 import { ALERT_SHARES, MAX_SPENDING_CAP, setSpendingCap, spendingOf } from '../../spending.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
+import { SPENDING } from '../resources/billing.ts';
 import type { ConsoleRoute } from './route.ts';
 
 const PATH = '/organizations/{organization}/spending';
@@ -16,7 +17,7 @@ export const SPENDING_ROUTES: readonly ConsoleRoute[] = [
     path: PATH,
     role: 'member',
     query: {},
-    answer: { status: 200, schema: 'Spending' },
+    answer: { status: 200, schema: SPENDING },
     read: (tx, account, _request, accounts) => spending(tx, account, accounts),
   },
   {
@@ -34,7 +35,8 @@ export const SPENDING_ROUTES: readonly ConsoleRoute[] = [
         description: 'Cents that overage and pay as you go may come to in a period, at most.',
       },
     },
-    answer: { status: 200, schema: 'Spending' },
+    example: { capCents: 5000 },
+    answer: { status: 200, schema: SPENDING },
     async change(tx, account, { actor, body }, accounts) {
       await setSpendingCap(tx, account, Number(body.capCents), actor, accounts.now());
       return spending(tx, account, accounts);
@@ -47,7 +49,7 @@ export const SPENDING_ROUTES: readonly ConsoleRoute[] = [
     path: PATH,
     role: 'admin',
     body: {},
-    answer: { status: 200, schema: 'Spending' },
+    answer: { status: 200, schema: SPENDING },
     async change(tx, account, { actor }, accounts) {
       await setSpendingCap(tx, account, null, actor, accounts.now());
       return spending(tx, account, accounts);
@@ -57,5 +59,6 @@ export const SPENDING_ROUTES: readonly ConsoleRoute[] = [
 
 async function spending(tx: AccountsTransaction, account: Account, { catalogue }: Accounts): Promise<ConsoleAnswer> {
   const found = await spendingOf(tx, account);
-  return { status: 200, body: { currency: catalogue.currency, ...found, alertsAtPercent: ALERT_SHARES } };
+  const { currency } = catalogue;
+  return { status: 200, body: SPENDING.write({ currency, ...found, alertsAtPercent: ALERT_SHARES }) };
 }
