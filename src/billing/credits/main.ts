@@ -15,8 +15,8 @@ import {
   type ConsoleConfiguration,
   readConsoleConfiguration,
 } from '../accounts/console/configuration.ts';
+import type { LookAtService } from '../accounts/console/resources/service.ts';
 import type { RunningConsole } from '../accounts/console/server.ts';
-import type { LookAtService } from '../accounts/console/service-state.ts';
 import { addEventFlags, type EventSettings, readEventSettings } from '../accounts/events/settings.ts';
 import { readCatalogue } from '../accounts/plans/catalogue.ts';
 import { createUpkeep } from '../accounts/upkeep.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { durationWithin, type Traffic } from '../../service/telemetry/traffic.ts';
-import type { TrafficSpan, TrafficState } from '../accounts/console/service-state.ts';
+import type { TrafficSpan, TrafficState } from '../accounts/console/resources/service.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours that are kept: 30 days. */

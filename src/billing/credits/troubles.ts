@@ -1,4 +1,4 @@
-import type { Trouble } from '../accounts/console/service-state.ts';
+import type { Trouble } from '../accounts/console/resources/service.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
 
 /** How many troubles are kept. */

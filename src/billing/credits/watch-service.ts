@@ -1,7 +1,7 @@
 import { sidecarState } from '../../service/admission/counters/sidecar-state.ts';
 import { askControl, controlSocket } from '../../service/release/control-socket.ts';
 import type { Traffic } from '../../service/telemetry/traffic.ts';
-import type { LookAtService, MachineState, ServiceState } from '../accounts/console/service-state.ts';
+import type { LookAtService, MachineState, ServiceState } from '../accounts/console/resources/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { listMachines } from '../ledger/machines.ts';
 import type { CreditSettings } from './settings.ts';

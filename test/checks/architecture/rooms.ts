@@ -22,7 +22,7 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/clients/packages': ['src/system/scope.ts'],
   'src/pages': ['src/system/scope.ts', 'src/system/shown-text.ts'],
   'src/pages/build': ['src/billing/accounts/plans', 'src/service/http/openapi'],
-  'src/pages/console': ['src/billing/accounts/console/service-state.ts'],
+  'src/pages/console': ['src/billing/accounts/console/resources/service.ts'],
   'src/pages/field': ['src/address/formatted'],
   'build-index': [
     'src/address/differences',

@@ -9,9 +9,9 @@ import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
 import { checkBody, checkQuery, type FieldValues } from './fields/fields.ts';
 import type { LoginMail } from './login/mailed-links.ts';
+import type { LookAtService } from './resources/service.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
 import { findRoute } from './routes/routes.ts';
-import type { LookAtService } from './service-state.ts';
 import type { Role } from './session/rules.ts';
 import type { Session } from './session/session.ts';
 

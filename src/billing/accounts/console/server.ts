@@ -15,10 +15,10 @@ import type { LoginMail } from './login/mailed-links.ts';
 import { readJsonBody } from './login/request-body.ts';
 import { type StaticFile, sendFile } from './login/static-files.ts';
 import { LINK_PATH, takePaymentReport, takeSetUpLink } from './payment-door.ts';
+import type { LookAtService } from './resources/service.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { type Description, describeConsole, refuse, send, sendBytes, sendDescription, sendLogin } from './send.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
-import type { LookAtService } from './service-state.ts';
 import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
 

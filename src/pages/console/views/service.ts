@@ -1,4 +1,4 @@
-import type { ReleaseFile, ServiceAnswer, WaitingState } from '../../../billing/accounts/console/service-state.ts';
+import type { ReleaseFile, ServiceAnswer, WaitingState } from '../../../billing/accounts/console/resources/service.ts';
 import { h } from '../../playground/dom.ts';
 import { call } from '../api.ts';
 import { say } from '../states.ts';

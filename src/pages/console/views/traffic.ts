@@ -1,4 +1,4 @@
-import type { TrafficSpan, TrafficState } from '../../../billing/accounts/console/service-state.ts';
+import type { TrafficSpan, TrafficState } from '../../../billing/accounts/console/resources/service.ts';
 import { h } from '../../playground/dom.ts';
 import { count, moment } from '../words.ts';
 

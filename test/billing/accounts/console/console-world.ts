@@ -8,13 +8,13 @@ import type { Accounts } from '../../../../src/billing/accounts/accounts.ts';
 import type { AccountsStore } from '../../../../src/billing/accounts/accounts-store.ts';
 import { manualPayments, type PaymentProvider } from '../../../../src/billing/accounts/charges/provider.ts';
 import { consoleDescription } from '../../../../src/billing/accounts/console/description/openapi.ts';
+import type { ServiceState } from '../../../../src/billing/accounts/console/resources/service.ts';
 import { findRoute } from '../../../../src/billing/accounts/console/routes/routes.ts';
 import {
   type ConsoleOptions,
   type RunningConsole,
   startConsole,
 } from '../../../../src/billing/accounts/console/server.ts';
-import type { ServiceState } from '../../../../src/billing/accounts/console/service-state.ts';
 import { type LocalIssuer, openLocalIssuer } from '../../../../src/billing/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES, type Role } from '../../../../src/billing/accounts/console/session/rules.ts';
 import { closed } from '../../../support/closed-schema.ts';

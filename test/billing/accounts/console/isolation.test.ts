@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consoleDescription } from '../../../../src/billing/accounts/console/description/openapi.ts';
 import { checkBody } from '../../../../src/billing/accounts/console/fields/fields.ts';
-import type { Schema } from '../../../../src/billing/accounts/console/resources/kinds.ts';
 import type { ConsoleRoute } from '../../../../src/billing/accounts/console/routes/route.ts';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
 import { everything } from '../books.ts';
@@ -275,7 +274,9 @@ describe('The interface description', () => {
     for (const [name, schema] of Object.entries(consoleDescription().components.schemas)) {
       expect(schema.description, name).toMatch(/\w/);
       expect(schema.additionalProperties, name).toBeUndefined();
-      for (const [property, { description }] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
+      for (const [property, { description }] of Object.entries(
+        (schema.properties ?? {}) as Record<string, { description: string }>,
+      )) {
         expect(description, `${name}.${property}`).toMatch(/\w/);
       }
     }

@@ -3,7 +3,7 @@ import { type FieldSet, fieldSchema } from '../fields/fields.ts';
 import { ENDPOINT, EVENT } from '../resources/events.ts';
 import { INVOICE } from '../resources/invoices.ts';
 import { KEY } from '../resources/keys.ts';
-import { as, definitionsOf, details, kind, name, oneOf, resource, text } from '../resources/kinds.ts';
+import * as k from '../resources/kinds.ts';
 import { CREATED_ORGANIZATION } from '../resources/organizations.ts';
 import { INVITATION, PERSON } from '../resources/people.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
@@ -11,15 +11,15 @@ import { CONSOLE_PREFIX, CONSOLE_ROUTES, DESCRIPTION_PATH, ROUTE_GROUPS } from '
 
 const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
 
-const CODE = name(
+const CODE = k.name(
   'ErrorCode',
-  oneOf(Object.keys(CONSOLE_STATUSES) as ConsoleErrorCode[], 'Machine-readable code: what to branch on.'),
+  k.oneOf(Object.keys(CONSOLE_STATUSES) as ConsoleErrorCode[], 'Machine-readable code: what to branch on.'),
 );
 
-const INFO = resource('ErrorInfo', 'What went wrong.', {
-  code: as(CODE, 'Machine-readable code.'),
-  message: text('A sentence for users.', 'What went wrong, in a sentence.'),
-  status: kind(
+const INFO = k.resource('ErrorInfo', 'What went wrong.', {
+  code: k.as(CODE, 'Machine-readable code.'),
+  message: k.text('A sentence for users.', 'What went wrong, in a sentence.'),
+  status: k.kind(
     {
       type: 'integer',
       enum: [...new Set(Object.values(CONSOLE_STATUSES))],
@@ -27,14 +27,14 @@ const INFO = resource('ErrorInfo', 'What went wrong.', {
     },
     400,
   ),
-  request_id: kind(
+  request_id: k.kind(
     { type: 'string', pattern: '^req_[0-9a-f]{32}$', description: 'The value of `X-Request-Id`.' },
     REQUEST_ID,
   ),
-  details: { ...details('Details; their shape depends on the code.', {}), optional: true },
+  details: { ...k.details('Details; their shape depends on the code.', {}), optional: true },
 });
 
-const ERROR = resource('Error', 'An error answer.', { error: as(INFO, 'What went wrong.') });
+const ERROR = k.resource('Error', 'An error answer.', { error: k.as(INFO, 'What went wrong.') });
 
 /** What the names in a path are of, and an example of each. */
 const IN_PATHS: Readonly<Record<string, { readonly description: string; readonly example: unknown }>> = {
@@ -87,7 +87,7 @@ export function consoleDescription() {
     security: [{ session: [] }],
     paths,
     components: {
-      schemas: definitionsOf([...CONSOLE_ROUTES.map(({ answer }) => answer.schema), ERROR]),
+      schemas: k.definitionsOf([...CONSOLE_ROUTES.map(({ answer }) => answer.schema), ERROR]),
       headers: {
         'X-Request-Id': {
           required: true,

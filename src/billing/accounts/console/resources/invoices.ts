@@ -1,91 +1,77 @@
 import type { Accounts } from '../../accounts.ts';
 import type { Invoice } from '../../transitions/invoice.ts';
-import {
-  as,
-  cents,
-  count,
-  listOf,
-  moment,
-  momentOrNull,
-  oneOf,
-  orNull,
-  position,
-  resource,
-  text,
-  textOrNull,
-  yes,
-} from './kinds.ts';
+import * as k from './kinds.ts';
 import { currency, PERIOD, UNIT_PRICE } from './shared.ts';
 
 /** What stands of an organization on invoices. */
-export const BILLING_DETAILS = resource(
+export const BILLING_DETAILS = k.resource(
   'BillingDetails',
   'What stands of the organization on invoices: on those that are issued now, or on one that was.',
   {
-    name: text('Its name.', 'Acme Pty Ltd'),
-    abn: textOrNull('Its Australian Business Number, 11 digits; null where none is given.', '53004085616'),
-    address: listOf(text('A line.', ''), 'Lines of its address.', ['12 Sample Road', 'Perth WA 6000']),
+    name: k.text('Its name.', 'Acme Pty Ltd'),
+    abn: k.textOrNull('Its Australian Business Number, 11 digits; null where none is given.', '53004085616'),
+    address: k.listOf(k.text('A line.', ''), 'Lines of its address.', ['12 Sample Road', 'Perth WA 6000']),
   },
 );
 
-const SELLER = resource('Seller', 'Who sells.', {
-  name: text('Name.', 'Addresses Pty Ltd'),
-  abn: textOrNull('Australian Business Number, 11 digits.', '51824753556'),
-  address: listOf(text('A line.', ''), 'Lines of the address.', ['1 Example Street', 'Sydney NSW 2000']),
+const SELLER = k.resource('Seller', 'Who sells.', {
+  name: k.text('Name.', 'Addresses Pty Ltd'),
+  abn: k.textOrNull('Australian Business Number, 11 digits.', '51824753556'),
+  address: k.listOf(k.text('A line.', ''), 'Lines of the address.', ['1 Example Street', 'Sydney NSW 2000']),
 });
 
-const TERMS = resource(
+const TERMS = k.resource(
   'InvoiceTerms',
   'What an invoice says of those it is between and of tax, as it was when it was issued.',
   {
-    seller: orNull(as(SELLER, 'Who sells; null where none is set.')),
-    buyer: as(BILLING_DETAILS, 'Who buys.'),
-    gstPercent: count('Goods and services tax, in percent of the price without it.', 10),
-    gstCents: cents('The tax that is in the total.', 900),
+    seller: k.orNull(k.as(SELLER, 'Who sells; null where none is set.')),
+    buyer: k.as(BILLING_DETAILS, 'Who buys.'),
+    gstPercent: k.count('Goods and services tax, in percent of the price without it.', 10),
+    gstCents: k.cents('The tax that is in the total.', 900),
   },
 );
 
-const LINE = resource('InvoiceLine', 'A line of an invoice.', {
-  kind: oneOf(['plan', 'payg-usage', 'overage'], 'What it is for.'),
-  plan: text('Id of the plan.', 'growth'),
-  description: text('A sentence for users.', 'Growth, 100000 credits'),
-  window: position('Number of the credit window.', 2),
-  credits: count('Credits that it is for.', 100_000),
-  unitPrice: orNull(as(UNIT_PRICE, 'Price of the credits; null for a plan.'), null),
-  amountCents: cents('What it costs.', 9900),
+const LINE = k.resource('InvoiceLine', 'A line of an invoice.', {
+  kind: k.oneOf(['plan', 'payg-usage', 'overage'], 'What it is for.'),
+  plan: k.text('Id of the plan.', 'growth'),
+  description: k.text('A sentence for users.', 'Growth, 100000 credits'),
+  window: k.position('Number of the credit window.', 2),
+  credits: k.count('Credits that it is for.', 100_000),
+  unitPrice: k.orNull(k.as(UNIT_PRICE, 'Price of the credits; null for a plan.'), null),
+  amountCents: k.cents('What it costs.', 9900),
 });
 
-const HOW_TO_PAY = resource('HowToPay', 'How an open invoice is paid.', {
-  page: yes('Whether there is a page for it: `POST …/pay-page`.', true),
-  contact: textOrNull('Whom to ask: a mail address or a page.', 'accounts@example.com'),
-  lines: listOf(
-    text('A line.', 'By transfer to BSB 062-000, account 1234 5678.'),
+const HOW_TO_PAY = k.resource('HowToPay', 'How an open invoice is paid.', {
+  page: k.yes('Whether there is a page for it: `POST …/pay-page`.', true),
+  contact: k.textOrNull('Whom to ask: a mail address or a page.', 'accounts@example.com'),
+  lines: k.listOf(
+    k.text('A line.', 'By transfer to BSB 062-000, account 1234 5678.'),
     'What the operator says of it: a bank account, say.',
   ),
 });
 
 /** An invoice. */
-export const INVOICE = resource('Invoice', 'An invoice.', {
-  number: text('Its number.', 'INV-00000042'),
-  status: oneOf(['open', 'paid', 'void'], 'Where it stands.'),
-  overdue: yes('Whether it is overdue.', false),
+export const INVOICE = k.resource('Invoice', 'An invoice.', {
+  number: k.text('Its number.', 'INV-00000042'),
+  status: k.oneOf(['open', 'paid', 'void'], 'Where it stands.'),
+  overdue: k.yes('Whether it is overdue.', false),
   currency,
-  totalCents: cents('Sum of the lines.', 9900),
-  lines: listOf(LINE, 'What is invoiced.'),
-  period: as(PERIOD, 'The period that it is for.'),
-  issuedAt: moment('When it was issued.', '2026-05-01T00:00:00.000Z'),
-  dueAt: moment('When it is due.', '2026-05-01T00:00:00.000Z'),
-  closedAt: momentOrNull('When it was paid or made void.'),
-  overdueSince: momentOrNull('Since when it is overdue.'),
-  reminders: count('Reminders that were sent.', 0),
-  terms: orNull(as(TERMS, 'Who it is between, and tax. Null for invoices of earlier versions.')),
-  howToPay: orNull(as(HOW_TO_PAY, 'How to pay it; null unless it is open.')),
+  totalCents: k.cents('Sum of the lines.', 9900),
+  lines: k.listOf(LINE, 'What is invoiced.'),
+  period: k.as(PERIOD, 'The period that it is for.'),
+  issuedAt: k.moment('When it was issued.', '2026-05-01T00:00:00.000Z'),
+  dueAt: k.moment('When it is due.', '2026-05-01T00:00:00.000Z'),
+  closedAt: k.momentOrNull('When it was paid or made void.'),
+  overdueSince: k.momentOrNull('Since when it is overdue.'),
+  reminders: k.count('Reminders that were sent.', 0),
+  terms: k.orNull(k.as(TERMS, 'Who it is between, and tax. Null for invoices of earlier versions.')),
+  howToPay: k.orNull(k.as(HOW_TO_PAY, 'How to pay it; null unless it is open.')),
 });
 
 /** Invoices. */
-export const INVOICE_LIST = resource('InvoiceList', 'Invoices.', {
-  invoices: listOf(INVOICE, 'Newest first.'),
-  waitingCents: cents('Usage under the minimum, which comes with the next invoice.', 0),
+export const INVOICE_LIST = k.resource('InvoiceList', 'Invoices.', {
+  invoices: k.listOf(INVOICE, 'Newest first.'),
+  waitingCents: k.cents('Usage under the minimum, which comes with the next invoice.', 0),
 });
 
 /** What an invoice is shown from; an open one with how to pay it. */

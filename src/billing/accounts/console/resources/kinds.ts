@@ -1,7 +1,7 @@
 import type { Instant } from '../../plans/period.ts';
 
 /** A JSON Schema (2020-12). */
-export type Schema = { readonly [keyword: string]: unknown };
+type Schema = { readonly [keyword: string]: unknown };
 
 /** What a value of an answer is: its schema, an example, and how it is written as JSON. */
 export interface Kind<V> {
@@ -24,10 +24,11 @@ export interface Named<V = never> extends Kind<V> {
 
 type Properties = Readonly<Record<string, Kind<never>>>;
 
+/** What a kind is written from. */
+export type ValueOf<K> = K extends Kind<infer V> ? V : never;
+
 /** What an object is written from: a value for each property, named alike; others are left out. */
-export type SourceOf<P extends Properties> = {
-  readonly [Name in keyof P]: P[Name] extends Kind<infer V> ? V : never;
-};
+type SourceOf<P extends Properties> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
 
 /** An object of an answer. */
 export interface Resource<P extends Properties> extends Named<SourceOf<P>> {

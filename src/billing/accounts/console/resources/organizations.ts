@@ -1,50 +1,35 @@
 import type { ListedOrganization, NumberedAuditEntry, Organization } from '../../accounts-store.ts';
 import { type Account, openWindow, stateOf } from '../../transitions/account.ts';
 import type { HeldBackBy } from '../../transitions/status.ts';
-import {
-  as,
-  details,
-  type Kind,
-  listOf,
-  moment,
-  momentOrNull,
-  name,
-  next,
-  oneOf,
-  orNull,
-  position,
-  resource,
-  text,
-  textOrNull,
-} from './kinds.ts';
+import * as k from './kinds.ts';
 import { INVITATION } from './people.ts';
 
-const STATUS = name(
+const STATUS = k.name(
   'OrganizationStatus',
-  oneOf(
+  k.oneOf(
     ['active', 'suspended', 'closing', 'closed'],
     '`suspended`: an operator has stopped it. Its keys do not work, nothing renews, and its plan can be cancelled but not changed. `closing`: its keys do not work, and what holds its closure back is yet to be resolved.',
   ),
 );
 
 const HELD_BACK = {
-  'unpaid-invoices': resource('UnpaidInvoices', 'Invoices are not paid.', {
-    reason: oneOf(['unpaid-invoices'], 'Which reason this is.'),
-    invoices: listOf(text('Number of an invoice.', 'INV-00000042'), 'The open invoices.'),
+  'unpaid-invoices': k.resource('UnpaidInvoices', 'Invoices are not paid.', {
+    reason: k.oneOf(['unpaid-invoices'], 'Which reason this is.'),
+    invoices: k.listOf(k.text('Number of an invoice.', 'INV-00000042'), 'The open invoices.'),
   }),
-  'active-paid-plan': resource('ActivePaidPlan', 'A paid plan is active.', {
-    reason: oneOf(['active-paid-plan'], 'Which reason this is.'),
-    plan: text('Id of the plan.', 'growth'),
-    until: momentOrNull('When it ends.'),
+  'active-paid-plan': k.resource('ActivePaidPlan', 'A paid plan is active.', {
+    reason: k.oneOf(['active-paid-plan'], 'Which reason this is.'),
+    plan: k.text('Id of the plan.', 'growth'),
+    until: k.momentOrNull('When it ends.'),
   }),
-  'unsettled-usage': resource('UnsettledUsage', 'Usage is not settled.', {
-    reason: oneOf(['unsettled-usage'], 'Which reason this is.'),
-    windows: listOf(position('Number of a credit window.', 2), 'The credit windows.'),
+  'unsettled-usage': k.resource('UnsettledUsage', 'Usage is not settled.', {
+    reason: k.oneOf(['unsettled-usage'], 'Which reason this is.'),
+    windows: k.listOf(k.position('Number of a credit window.', 2), 'The credit windows.'),
   }),
 };
 const reasons = Object.entries(HELD_BACK);
 
-const HELD_BACK_BY = name<HeldBackBy>('HeldBackBy', {
+const HELD_BACK_BY = k.name<HeldBackBy>('HeldBackBy', {
   schema: {
     description: 'What holds the closure of an organization back.',
     oneOf: reasons.map(([, { schema }]) => schema),
@@ -54,32 +39,32 @@ const HELD_BACK_BY = name<HeldBackBy>('HeldBackBy', {
     },
   },
   example: HELD_BACK['unpaid-invoices'].example,
-  write: (held) => (HELD_BACK[held.reason] as Kind<HeldBackBy>).write(held),
+  write: (held) => (HELD_BACK[held.reason] as k.Kind<HeldBackBy>).write(held),
   names: Object.values(HELD_BACK),
 });
 
 const listed = {
-  id: text('Id of the organization.', 'acme'),
-  name: text('Display name.', 'Acme Pty Ltd'),
-  status: as(STATUS, 'Where it stands.'),
-  suspendedAt: momentOrNull('Since when it is suspended; null while it is not.'),
-  createdAt: moment('When it was created.', '2026-03-10T02:15:00.000Z'),
+  id: k.text('Id of the organization.', 'acme'),
+  name: k.text('Display name.', 'Acme Pty Ltd'),
+  status: k.as(STATUS, 'Where it stands.'),
+  suspendedAt: k.momentOrNull('Since when it is suspended; null while it is not.'),
+  createdAt: k.moment('When it was created.', '2026-03-10T02:15:00.000Z'),
 };
-const plan = text('Id of the active plan.', 'growth');
+const plan = k.text('Id of the active plan.', 'growth');
 
 /** An organization. */
-export const ORGANIZATION = resource('Organization', 'An organization.', {
+export const ORGANIZATION = k.resource('Organization', 'An organization.', {
   ...listed,
   plan,
-  closureHeldBackBy: listOf(HELD_BACK_BY, 'What holds its closure back, while it is closing.', []),
+  closureHeldBackBy: k.listOf(HELD_BACK_BY, 'What holds its closure back, while it is closing.', []),
 });
 
 /** A new organization. */
-export const CREATED_ORGANIZATION = resource('CreatedOrganization', 'A new organization.', {
+export const CREATED_ORGANIZATION = k.resource('CreatedOrganization', 'A new organization.', {
   ...listed,
   plan,
-  closureHeldBackBy: listOf(HELD_BACK_BY, 'Nothing.', []),
-  invitation: orNull(as(INVITATION, 'That of its first admin, where one was named.'), {
+  closureHeldBackBy: k.listOf(HELD_BACK_BY, 'Nothing.', []),
+  invitation: k.orNull(k.as(INVITATION, 'That of its first admin, where one was named.'), {
     ...INVITATION.example,
     subject: 'kim@acme.example',
     role: 'admin',
@@ -87,12 +72,12 @@ export const CREATED_ORGANIZATION = resource('CreatedOrganization', 'A new organ
   }),
 });
 
-const SUMMARY = resource('OrganizationSummary', 'An organization in a list.', listed);
+const SUMMARY = k.resource('OrganizationSummary', 'An organization in a list.', listed);
 
 /** A page of organizations. */
-export const ORGANIZATION_LIST = resource('OrganizationList', 'Organizations, by id.', {
-  organizations: listOf(SUMMARY, 'One page of them.'),
-  next,
+export const ORGANIZATION_LIST = k.resource('OrganizationList', 'Organizations, by id.', {
+  organizations: k.listOf(SUMMARY, 'One page of them.'),
+  next: k.next,
 });
 
 /** What an organization in a list is shown from. */
@@ -114,32 +99,35 @@ export function shownOrganization(
   return { ...organization, status: stateOf(account), suspendedAt, plan, closureHeldBackBy };
 }
 
-const ACTOR = resource('Actor', 'Who did something.', {
-  kind: oneOf(['user', 'operator', 'system'], '`system` is the service itself.'),
-  subject: text('Subject of the session.', 'kim@acme.example'),
-  from: textOrNull("Where they did it: a client's address, or a program. Null for the service itself.", '203.0.113.7'),
+const ACTOR = k.resource('Actor', 'Who did something.', {
+  kind: k.oneOf(['user', 'operator', 'system'], '`system` is the service itself.'),
+  subject: k.text('Subject of the session.', 'kim@acme.example'),
+  from: k.textOrNull(
+    "Where they did it: a client's address, or a program. Null for the service itself.",
+    '203.0.113.7',
+  ),
 });
 
-const ENTRY = resource('AuditEntry', 'Something that happened.', {
-  sequence: position('Place in the log.', 17),
-  at: moment('When it happened.', '2026-05-04T23:10:00.000Z'),
-  actor: as(ACTOR, 'Who did it.'),
-  action: text('What was done.', 'create-key'),
-  details: details('Details; their shape depends on the action.', {
+const ENTRY = k.resource('AuditEntry', 'Something that happened.', {
+  sequence: k.position('Place in the log.', 17),
+  at: k.moment('When it happened.', '2026-05-04T23:10:00.000Z'),
+  actor: k.as(ACTOR, 'Who did it.'),
+  action: k.text('What was done.', 'create-key'),
+  details: k.details('Details; their shape depends on the action.', {
     key: 'key_5b1c9d20f3a84e6c7d10',
     name: 'web shop',
     prefix: 'lbx_live_7Yq2',
   }),
-  position: position('Place in the chain of the organization.', 4),
-  hash: text(
+  position: k.position('Place in the chain of the organization.', 4),
+  hash: k.text(
     'Chains the entry to the one before: whoever changes one has to change all after it.',
     '5f2b5d3bb5d1f8a3f0f6e9d1c7f0a4e2b1c6d8e9f0a1b2c3d4e5f60718293a4b',
   ),
 });
 
 /** The audit log. */
-export const AUDIT_LOG = resource('AuditLog', 'What happened to an organization.', {
-  entries: listOf(ENTRY, 'Newest first.'),
+export const AUDIT_LOG = k.resource('AuditLog', 'What happened to an organization.', {
+  entries: k.listOf(ENTRY, 'Newest first.'),
 });
 
 /** What an entry of the audit log is shown from. */

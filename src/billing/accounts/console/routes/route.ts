@@ -5,7 +5,7 @@ import type { ConsoleAnswer } from '../answer.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import type { LoginMail } from '../login/mailed-links.ts';
 import type { Named } from '../resources/kinds.ts';
-import type { LookAtService } from '../service-state.ts';
+import type { LookAtService } from '../resources/service.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 

@@ -1,6 +1,6 @@
 import { isoOrNull } from '../resources/kinds.ts';
+import type { ServiceAnswer } from '../resources/service.ts';
 import { SERVICE_STATE } from '../resources/service.ts';
-import type { ServiceAnswer } from '../service-state.ts';
 import type { ConsoleRoute } from './route.ts';
 
 /** What operators see of the service itself. */
