@@ -1,6 +1,6 @@
+import { currency, UNIT_PRICE } from './invoices.ts';
 import * as k from './kinds.ts';
 import { PAYMENT_METHOD_STATUS } from './plans.ts';
-import { currency, UNIT_PRICE } from './shared.ts';
 
 const from = k.day('First UTC day.', '2026-05-01');
 const to = k.day('Last UTC day.', '2026-05-02');

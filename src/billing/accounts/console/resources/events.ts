@@ -19,7 +19,7 @@ const DELIVERY = k.resource('Delivery', 'An event on its way to an endpoint.', {
     204,
   ),
   fault: k.textOrNull('Why the last attempt came to nothing, in a sentence.'),
-  nextAt: k.momentOrNull('When it is tried next: k.next, while it is pending.'),
+  nextAt: k.momentOrNull('When it is tried next, while it is pending.'),
   lastAt: k.momentOrNull('When it was last tried.', '2026-05-04T23:15:11.000Z'),
 });
 

@@ -2,9 +2,8 @@ import { PLAN_SHAPES, type Plan, quotaMode } from '../../plans/plan.ts';
 import { type Account, availableCredits, type CreditWindow } from '../../transitions/account.ts';
 import type { Refusal } from '../../transitions/effect.ts';
 import type { ChangePreview, KnownUsage } from '../../transitions/preview.ts';
-import { INVOICE } from './invoices.ts';
+import { currency, INVOICE, PERIOD, UNIT_PRICE } from './invoices.ts';
 import * as k from './kinds.ts';
-import { currency, PERIOD, UNIT_PRICE } from './shared.ts';
 
 const BURST = k.resource('BurstLimit', 'How fast requests may come.', {
   perSecond: k.kind({ type: 'number', exclusiveMinimum: 0, description: 'Sustained requests per second.' }, 50),
