@@ -1,5 +1,5 @@
 import { isCaseless, isSmall } from '../search/text/plain-text.ts';
-import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
+import { type AutocompleteParameters, INCLUDE, MOST_SUGGESTIONS } from './table/rows/autocomplete.ts';
 import { STATES } from './table/states.ts';
 
 /** UTF-16 units of `q`, which has at most 200 characters. */
@@ -15,10 +15,31 @@ const FNV_PRIME = 0x01000193;
 const MIX = 0x85ebca6b;
 
 /**
- * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for
- * `limit`, `state`, `include` and whether there is a point, the bits of both coordinates, and `q`,
- * in capitals and with single spaces where that reads the same (`isCaseless`), otherwise as sent.
- * `debug` is left out.
+ * How many values each parameter has besides `q`, and `debug`, whose answers are not kept. `first` below is a number with a digit for each.
+ * A parameter without a row does not compile: its answers would be taken for those of others.
+ */
+const VALUES: Readonly<Record<Exclude<keyof AutocompleteParameters, 'q' | 'debug'>, number>> = {
+  limit: MOST_SUGGESTIONS + 1,
+  state: STATES.length + 1,
+  // Whether there is one: its coordinates follow.
+  near: 2,
+  include: 2 ** INCLUDE.length,
+};
+
+if (Object.values(VALUES).reduce((all, values) => all * values) > 2 ** 16)
+  throw new Error('the parameters of autocomplete have more values than a unit of the key of its answers');
+
+/** The names of `include`, a bit each. */
+function bitsOf(include: readonly (typeof INCLUDE)[number][]): number {
+  let bits = 0;
+  for (let i = 0; i < include.length; i++) bits |= 1 << INCLUDE.indexOf(include[i]);
+  return bits;
+}
+
+/**
+ * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for the
+ * parameters of few values, the bits of both coordinates of a point, and `q`, in capitals and with
+ * single spaces where that reads the same (`isCaseless`), otherwise as sent. `debug` is left out.
  */
 export class AnswerKey {
   readonly units = new Uint16Array(1 + POINT_UNITS + LONGEST_QUERY);
@@ -31,11 +52,13 @@ export class AnswerKey {
   readonly #pointUnits = new Uint16Array(this.#point.buffer);
 
   /** Becomes the key of these parameters; false if `q` is too long for one. O(length of `q`). */
-  set({ q, state, limit, near, include }: AutocompleteParameters): boolean {
+  set({ q, limit, state, near, include }: AutocompleteParameters): boolean {
     if (q.length > LONGEST_QUERY) return false;
     const { units } = this;
-    const first =
-      limit + 32 * (state === null ? 0 : STATES.indexOf(state) + 1) + (near === null ? 0 : 512) + wordsOf(include);
+    let first = limit;
+    first = first * VALUES.state + (state === null ? 0 : STATES.indexOf(state) + 1);
+    first = first * VALUES.near + (near === null ? 0 : 1);
+    first = first * VALUES.include + (include === undefined ? 0 : bitsOf(include));
     units[0] = first;
     let hash = Math.imul(first ^ FNV_OFFSET, FNV_PRIME);
     let length = 1;
@@ -65,10 +88,4 @@ export class AnswerKey {
     this.length = length;
     return true;
   }
-}
-
-/** What `include` adds to the first unit. */
-function wordsOf(include: AutocompleteParameters['include']): number {
-  if (include === undefined) return 0;
-  return include.includes('abbreviated') ? 2048 : 1024;
 }

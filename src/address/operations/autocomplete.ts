@@ -18,10 +18,25 @@ const COMMA = fragment(',');
 const TOTAL = fragment('],"total":');
 const CLOSE = 0x7d;
 
+/**
+ * By parameter, whether what the index has for beginnings answers its value. One without a row does not compile: beginnings would be
+ * answered as if it had not been given.
+ */
+const IS_BEGUN: Readonly<
+  Record<Exclude<keyof AutocompleteParameters, 'q'>, (parameters: AutocompleteParameters) => boolean>
+> = {
+  state: ({ state }) => state === null,
+  limit: ({ limit }) => limit <= MOST_BEGUN,
+  near: ({ near }) => near === null,
+  include: () => true,
+  debug: ({ debug }) => !debug,
+};
+const BEGUN = Object.values(IS_BEGUN);
+
 /** Writes suggestions for what is typed so far, the best first (§3.1). Answers how well that one matches. */
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
   const { q, state, limit, near, include, debug } = parameters;
-  const begun = state === null && near === null && limit <= MOST_BEGUN && !debug ? beginningOf(index, q) : -1;
+  const begun = BEGUN.every((isBegun) => isBegun(parameters)) ? beginningOf(index, q) : -1;
   if (begun >= 0) return writeBeginning(index, out, begun, parameters);
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
   for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);

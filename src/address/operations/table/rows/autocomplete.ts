@@ -8,7 +8,11 @@ import { brokenText, optionalDecimal } from '../rules.ts';
 import { array, count, object, ref } from '../schema.ts';
 import type { State } from '../states.ts';
 
-const INCLUDE = ['formatted', 'abbreviated'] as const;
+/** The names that `include` takes. */
+export const INCLUDE = ['formatted', 'abbreviated'] as const;
+
+/** The most that `limit` may be. */
+export const MOST_SUGGESTIONS = 20;
 
 /** Checked parameters of autocomplete: `q` 1–200 characters, `limit` 1–20. */
 export interface AutocompleteParameters {
@@ -44,7 +48,7 @@ export const AUTOCOMPLETE = operation({
         example: '2 perth st sunn',
       }),
       state,
-      limit: limit(20, 5, 'suggestions'),
+      limit: limit(MOST_SUGGESTIONS, 5, 'suggestions'),
       lat: optionalDecimal(-90, 90, { description: `Latitude in WGS84 degrees. ${PAIR}`, example: -27.58 }),
       lon: optionalDecimal(-180, 180, { description: `Longitude in WGS84 degrees. ${PAIR}`, example: 153.0607 }),
       include: include(INCLUDE, 'formatted'),
