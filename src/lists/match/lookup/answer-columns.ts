@@ -1,19 +1,51 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
 import type { Cell } from '../format/cell.ts';
 import type { TableColumn } from '../format/table.ts';
-import { addressAt, oneLine, pointAt } from './address.ts';
+import { type Address, addressAt, oneLine, type Point, pointAt } from './address.ts';
 import { fieldColumn, fieldValues } from './enrich-fields.ts';
 import { type Answer, problemsOf, type Wanted } from './job.ts';
 
-const ADDRESS = ['id', 'address', 'suburb', 'state', 'postcode'];
-const SCORE = ['score', 'quality', 'caps', 'reason'];
-const POINT = ['lat', 'lon'];
-const MORE = { match: SCORE, reverse: ['distance_m'], enrich: [] } as const;
-const TYPES: Readonly<Record<string, TableColumn['type']>> = {
-  score: 'integer',
-  distance_m: 'number',
-  lat: 'number',
-  lon: 'number',
+/** What became of a row: what the cells of its columns are made of. */
+interface Answered {
+  readonly answer: Answer;
+  /** Both are null where no address was found; the point also where the address has none. */
+  readonly address: Address | null;
+  readonly point: Point | null;
+}
+
+interface AnswerColumn {
+  readonly name: string;
+  readonly type: TableColumn['type'];
+  readonly value: (answered: Answered) => Cell;
+}
+
+const ADDRESS: readonly AnswerColumn[] = [
+  { name: 'id', type: 'text', value: ({ address }) => address?.id ?? null },
+  { name: 'address', type: 'text', value: ({ address }) => (address === null ? null : oneLine(address)) },
+  { name: 'suburb', type: 'text', value: ({ address }) => address?.localityName ?? null },
+  { name: 'state', type: 'text', value: ({ address }) => address?.state ?? null },
+  { name: 'postcode', type: 'text', value: ({ address }) => address?.postcode ?? null },
+];
+
+const SCORE: readonly AnswerColumn[] = [
+  { name: 'score', type: 'integer', value: ({ answer }) => answer.score },
+  { name: 'quality', type: 'text', value: ({ answer: { outcome } }) => (outcome === 'bad line' ? null : outcome) },
+  { name: 'caps', type: 'text', value: ({ answer }) => answer.caps.join(' ') },
+  { name: 'reason', type: 'text', value: ({ answer }) => answer.reason },
+];
+
+const DISTANCE: AnswerColumn = { name: 'distance_m', type: 'number', value: ({ answer }) => answer.distance };
+
+const POINT: readonly AnswerColumn[] = [
+  { name: 'lat', type: 'number', value: ({ point }) => point?.lat ?? null },
+  { name: 'lon', type: 'number', value: ({ point }) => point?.lon ?? null },
+];
+
+/** The columns of each kind, in their order; those of fields, keys and problems follow. */
+const COLUMNS: Readonly<Record<Wanted['kind'], readonly AnswerColumn[]>> = {
+  match: [...ADDRESS, ...SCORE, ...POINT],
+  reverse: [...ADDRESS, DISTANCE, ...POINT],
+  enrich: [...ADDRESS, ...POINT],
 };
 
 /**
@@ -26,7 +58,7 @@ export function answerColumns(
   keys: readonly string[],
   own: readonly string[],
 ): string[] {
-  const names = [...ADDRESS, ...MORE[kind], ...POINT, ...fields.map(fieldColumn), ...keys, 'problem'];
+  const names = [...COLUMNS[kind].map(({ name }) => name), ...fields.map(fieldColumn), ...keys, 'problem'];
   const taken = new Set(own.map((name) => name.toLowerCase()));
   return names.map((name) => {
     let unused = `match_${name}`;
@@ -42,14 +74,14 @@ export function answerTypes(
   fields: readonly string[],
   keys: readonly string[],
 ): TableColumn['type'][] {
-  const own = [...ADDRESS, ...MORE[kind], ...POINT].map((name) => TYPES[name] ?? 'text');
+  const own = COLUMNS[kind].map(({ type }) => type);
   return [...own, ...fields.map(() => null), ...keys.map(() => 'text' as const), 'text'];
 }
 
 /** Which of those columns have the point. */
 export function pointColumns(kind: Wanted['kind']): { lat: number; lon: number } {
-  const before = ADDRESS.length + MORE[kind].length;
-  return { lat: before, lon: before + 1 };
+  const at = COLUMNS[kind].indexOf(POINT[0]);
+  return { lat: at, lon: at + 1 };
 }
 
 /** The values of those columns. `problem` is that of the row itself. */
@@ -61,16 +93,10 @@ export function answerCells(
   keys: readonly Cell[],
   problem: string | null,
 ): Cell[] {
-  const { ordinal, outcome, score, caps, reason, distance } = answer;
+  const { ordinal } = answer;
   const address = ordinal < 0 ? null : addressAt(index, ordinal);
-  const point = ordinal < 0 ? null : pointAt(index, ordinal);
-  const cells: Cell[] =
-    address === null
-      ? [null, null, null, null, null]
-      : [address.id, oneLine(address), address.localityName, address.state, address.postcode];
-  if (kind === 'match') cells.push(score, outcome === 'bad line' ? null : outcome, caps.join(' '), reason);
-  if (kind === 'reverse') cells.push(distance);
-  cells.push(point?.lat ?? null, point?.lon ?? null);
+  const answered = { answer, address, point: ordinal < 0 ? null : pointAt(index, ordinal) };
+  const cells = COLUMNS[kind].map(({ value }) => value(answered));
   if (fields.length > 0)
     cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));
   cells.push(...keys, problemsOf(problem, answer));
