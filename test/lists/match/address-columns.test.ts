@@ -96,6 +96,30 @@ describe('Columns of an address', () => {
     ],
     ['counted', { No: 'id', Address: 'line', Town: 'suburb', 'P/code': 'postcode' }],
     [
+      'form',
+      {
+        '4.1 Flat': 'unit',
+        '4.2 House': 'number',
+        '4.3 Street': 'road',
+        '4.4 Suburb': 'suburb',
+        '4.5 Postcode': 'postcode',
+      },
+    ],
+    ['sub', { subNumber: 'unit', streetNumber: 'number', street: 'road', suburb: 'suburb', postcode: 'postcode' }],
+    [
+      'service',
+      {
+        'Service Flat': 'unit',
+        'Service House': 'number',
+        'Service Street': 'road',
+        'Service Town': 'suburb',
+        'Service Pcode': 'postcode',
+      },
+    ],
+    ['erp', { STRAS: 'line', ORT: 'suburb', PSTLZ: 'postcode', REGIO: 'state' }],
+    ['code', { residential_street: 'line', residential_town: 'suburb', residential_code: 'postcode' }],
+    ['country', { Address: 'line', ...PLACE, Country: '=Australia (AU)' }],
+    [
       'schema.org',
       { streetAddress: 'line', addressLocality: 'suburb', addressRegion: 'state', postalCode: 'postcode' },
     ],
@@ -105,6 +129,29 @@ describe('Columns of an address', () => {
     const { found, event } = await matched(`${name}.csv`, columns, rows);
     expect(answers(found)).toEqual(ids(rows));
     expect(event('warning')).toBeUndefined();
+  });
+
+  it('of countries say nothing where it is Australia, and keep other rows from high', async () => {
+    const countries = [
+      'AU',
+      'australia',
+      'Aust.',
+      '',
+      'Commonwealth of Australia',
+      'NZ',
+      'New Zealand',
+      'Fiji',
+      'Narnia',
+    ];
+    const rows = countries.map((country, i) => ({ ...houses[i], country }));
+    for (const columns of [
+      { Street: 'line', ...PLACE, Country: 'country' },
+      { 'Home address': 'line', 'Home suburb': 'suburb', 'Home postcode': 'postcode', 'Home country': 'country' },
+    ]) {
+      const { found } = await matched('countries.csv', columns, rows);
+      expect(answers(found.slice(0, 5))).toEqual(ids(rows.slice(0, 5)));
+      for (const { match_quality } of found.slice(5)) expect(match_quality).not.toBe('high');
+    }
   });
 
   it('that look like a part and are left out keep rows from high, and are named at the start, in the summary and the report', async () => {
@@ -182,7 +229,9 @@ describe('Columns of an address', () => {
     for (const name of ['o.ndjson', 'o.csv', 'o.parquet']) {
       const { found, event } = await read(name, []);
       expect([name, ...answers(found)]).toEqual([name, ...ids(rows)]);
-      expect(event('list')?.columns).toBe('"where.freeform", "where.locality", "where.region", "where.postcode"');
+      expect(event('list')?.columns).toBe(
+        '"where.freeform", "where.locality", "where.region", "where.postcode", "where.country"',
+      );
       const whole = await read(name, ['--column', 'where']);
       expect(answers(whole.found)).toEqual(ids(rows));
     }

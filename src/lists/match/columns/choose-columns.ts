@@ -73,7 +73,8 @@ function bestOf(
   let best: (Choice & { readonly score: number }) | null = null;
   let bestWorth = Number.NEGATIVE_INFINITY;
   for (const { columns, unused, worth } of choices) {
-    const wanted = { kind: 'match', columns, unused } as const;
+    // Addresses of other countries say nothing of which columns have them.
+    const wanted = { kind: 'match', columns: domestic(columns), unused: domestic(unused) } as const;
     const sum = rows.reduce((total, { cells }) => total + (matchRow(index, cells, wanted).answer.score ?? 0), 0);
     const score = sum / rows.length;
     if (score <= LEAST || score + worth <= bestWorth) continue;
@@ -81,6 +82,10 @@ function bestOf(
     bestWorth = score + worth;
   }
   return best;
+}
+
+function domestic(columns: readonly AddressColumn[]): readonly AddressColumn[] {
+  return columns.filter(({ part }) => part !== 'country');
 }
 
 /** The columns of a group that are used, as they are looked up, and those that are not. */
@@ -114,6 +119,7 @@ const LOOKED_UP: Readonly<Partial<Record<HeaderPart, Pick<AddressColumn, 'glue'>
   suburb: { part: 'suburb' },
   state: { part: 'state' },
   postcode: { part: 'postcode' },
+  country: { part: 'country' },
 };
 
 /** A column as the part of an address that it is named for; `whole` for none, and for lines. */
@@ -155,7 +161,7 @@ function namedChoices(
   }));
 }
 
-const PLACE: readonly HeaderPart[] = ['suburb', 'place', 'state', 'postcode'];
+const PLACE: readonly HeaderPart[] = ['suburb', 'place', 'state', 'postcode', 'country'];
 
 /** Single columns of words, and runs of columns: addresses that were split at their commas. */
 function unnamedChoices(

@@ -35,7 +35,7 @@ export type HeaderPart = keyof typeof PATTERNS | 'line';
 /** The parts of an address, in the order in which they are written. */
 export const ADDRESS_PARTS: readonly HeaderPart[] = [
   ...(['building', 'unitType', 'unit', 'unitSuffix', 'level', 'number', 'numberSuffix', 'numberLast'] as const),
-  ...(['address', 'street', 'type', 'line', 'suburb', 'place', 'state', 'postcode'] as const),
+  ...(['address', 'street', 'type', 'line', 'suburb', 'place', 'state', 'postcode', 'country'] as const),
 ];
 
 /** What a column's name says. */
@@ -146,7 +146,7 @@ function readName(name: string): Reading | null {
   const isLine = LINES.includes(part);
   // A part's own word in a group is another thing (`Suburb code`, `State school`), but for the street's.
   if (rest.some(({ kind }) => !'?A#SEFBX'.includes(kind) && !GROUP_WORDS.has(kind))) return null;
-  if (group !== '' && (part === 'id' || (part === 'number' && own.length === 1))) return null;
+  if (group !== '' && (part === 'id' || (part === 'number' && own.length === 1 && own[0].kind === 'N'))) return null;
   const isSure = rest.every(
     ({ text, kind }, i) => kind === 'A' || GROUP_WORDS.has(text) || (kind === '#' && rest[i - 1]?.kind === 'A'),
   );
@@ -193,10 +193,14 @@ function groupOf(words: readonly Word[]): string {
     .join(' ');
 }
 
+/** What counts the questions of a form or the fields of a record: `Q5.2 Suburb`, `PID-11.3 City`, `4) Postcode`. */
+const COUNTED = /^\s*(?:\p{L}{0,3}[-_]?\d+[._]\d+[.):]?|\d+[.):])\s+(?=\p{L})/u;
+
 /** The words of a name: split at signs, spaces, capitals, numbers, and where letters are two words that are known. */
 function splitWords(name: string): readonly Word[] {
   const texts = name
     .normalize('NFKC')
+    .replace(COUNTED, '')
     .replace(/&/g, ' and ')
     .replace(/[#№](?!\s*\d)/g, ' no ')
     .replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d)|(\d)(?=\p{L})/gu, '$& ')

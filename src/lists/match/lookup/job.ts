@@ -1,7 +1,17 @@
 import type { Reason } from '../../../address/operations/why-nothing.ts';
 
 /** The part of an address that a column's cells are; `whole` where they may be all of it, or any part. */
-export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';
+export type Part =
+  | 'whole'
+  | 'unit'
+  | 'level'
+  | 'number'
+  | 'street'
+  | 'type'
+  | 'suburb'
+  | 'state'
+  | 'postcode'
+  | 'country';
 
 /** A column of addresses, or a field of one whose cells are objects. */
 export interface AddressColumn {
@@ -34,7 +44,7 @@ export type Wanted =
   | { readonly kind: 'enrich'; readonly id: Field };
 
 /** Caps of a row besides those of the scorer, with the highest score that they allow. */
-export const ROW_CAPS = { column_not_used: 66 } as const;
+export const ROW_CAPS = { column_not_used: 66, other_country: 66 } as const;
 
 /** Qualities of a match, the best first. */
 export const MATCH_QUALITIES = ['high', 'medium', 'low'] as const;

@@ -5,7 +5,7 @@ import { qualityOf } from '../../../address/search/score/score.ts';
 import type { Asked } from '../../../address/search/text/parts.ts';
 import type { Cell } from '../format/cell.ts';
 import { type Answer, noAnswer, ROW_CAPS, type Wanted } from './job.ts';
-import { askedOf, isLeftOut, LONGEST_QUERY, queryText } from './query-text.ts';
+import { askedOf, isInOtherCountry, isLeftOut, LONGEST_QUERY, queryText } from './query-text.ts';
 
 /** A matched address, and how it was asked for. */
 export interface Match {
@@ -39,11 +39,14 @@ export function matchRow(
   query: string = queryText(cells, wanted),
 ): Match {
   const match = matchQuery(index, query, askedOf(cells, wanted, query));
-  const { unused = [] } = wanted;
+  const { columns, unused = [] } = wanted;
   const { answer } = match;
-  if (unused.length === 0 || answer.score === null || answer.ordinal < 0 || !isLeftOut(cells, unused, query))
-    return match;
-  const score = Math.min(answer.score, ROW_CAPS.column_not_used);
-  const caps = [...answer.caps, 'column_not_used'];
+  if (answer.score === null || answer.ordinal < 0) return match;
+  const flaws: (keyof typeof ROW_CAPS)[] = [];
+  if (unused.length > 0 && isLeftOut(cells, unused, query)) flaws.push('column_not_used');
+  if (isInOtherCountry(cells, columns)) flaws.push('other_country');
+  if (flaws.length === 0) return match;
+  const score = Math.min(answer.score, ...flaws.map((flaw) => ROW_CAPS[flaw]));
+  const caps = [...answer.caps, ...flaws];
   return { ...match, answer: { ...answer, score, outcome: qualityOf(score), caps } };
 }

@@ -1,4 +1,6 @@
 import type { Asked, GivenParts } from '../../../address/search/text/parts.ts';
+import { PHRASES } from '../../../address/vocabulary/phrases.ts';
+import { wordsIn } from '../../../address/vocabulary/words.ts';
 import type { Cell } from '../format/cell.ts';
 import { stateOf } from '../header/words.ts';
 import { fieldCell, leafText } from './fields.ts';
@@ -21,6 +23,7 @@ function partsOfRow(cells: readonly Cell[], columns: readonly AddressColumn[]): 
     const text = singleSpaced(leafText(fieldCell(cells, column)));
     if (text === '' || (column.part !== 'whole' && NOTHING.test(text))) continue;
     if (text === '0' && NUMBERED.has(column.part)) continue;
+    if (column.part === 'country' && isAustralia(text)) continue;
     const before = parts[parts.length - 1];
     if (column.glue !== undefined && before?.column.part === column.part) {
       const glued = column.glue === '-' && before.text === text ? before.text : `${before.text}${column.glue}${text}`;
@@ -50,7 +53,22 @@ function withoutRepeats(parts: readonly RowPart[]): readonly RowPart[] {
   return isNamed(left) || !isNamed(parts) ? left : left.filter(({ column }) => column.part !== 'type');
 }
 
-const PLACE: ReadonlySet<AddressColumn['part']> = new Set(['suburb', 'state', 'postcode']);
+/** What a column of countries says of Australia, which no address needs; any other country is part of the text. */
+const AUSTRALIA: ReadonlySet<string> = new Set(
+  PHRASES.filter(({ meaning }) => meaning === 'country').flatMap(({ words }) => wordsIn(words)),
+);
+
+/** Whether a cell names Australia: `AU`, `Australia (AUS)`. */
+function isAustralia(text: string): boolean {
+  if (AUSTRALIA.has(text)) return true;
+  const words = text
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return AUSTRALIA.has(words) || words.split(' ').every((word) => AUSTRALIA.has(word));
+}
+
+const PLACE: ReadonlySet<AddressColumn['part']> = new Set(['suburb', 'state', 'postcode', 'country']);
 
 function isLine({ part }: AddressColumn): boolean {
   return part === 'whole' || part === 'street';
@@ -95,7 +113,7 @@ const NO_PARTS: GivenParts = {
 export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>, query: string): Asked {
   const parts: Record<string, string | null> = { ...NO_PARTS };
   for (const { column, text } of partsOfRow(cells, columns)) {
-    if (column.part === 'whole') return query;
+    if (column.part === 'whole' || column.part === 'country') return query;
     const part = { ...PARTS, ...PLACE_PARTS }[column.part];
     const given = parts[part];
     if (given !== null && part !== 'street') return query;
@@ -104,6 +122,11 @@ export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { k
   }
   const { street, suburb } = parts;
   return street === null || suburb === null ? query : { ...NO_PARTS, ...parts };
+}
+
+/** Whether a column of countries names another than Australia. */
+export function isInOtherCountry(cells: readonly Cell[], columns: readonly AddressColumn[]): boolean {
+  return columns.some((column) => column.part === 'country' && partsOfRow(cells, [column]).length > 0);
 }
 
 /** Whether a column that is not looked up says something that the text of the address does not. */

@@ -104,6 +104,7 @@ const CAP_PARTS: Readonly<Record<string, readonly AddressColumn['part'][]>> = {
   place_name: ['suburb'],
   locality_mismatch: ['suburb'],
   unmatched_words: ['street'],
+  other_country: ['country'],
 };
 
 /**

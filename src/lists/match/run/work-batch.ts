@@ -46,7 +46,10 @@ export function batchWorker(
   const writeFound = foundWriter(index, plan, same);
   const output = new JsonBytes();
   const picker = examplePicker();
-  const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS) : [];
+  const used =
+    plan.wanted.kind === 'match'
+      ? plan.wanted.columns.filter(({ part }) => part !== 'country').slice(0, MOST_COLUMNS)
+      : [];
   /** Qualities whose address is not filled in. */
   const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
 
