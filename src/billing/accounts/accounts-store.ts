@@ -344,15 +344,20 @@ export interface AccountsTransaction extends PaymentAccess {
   /** Removes previews and login links that expired, and answered requests older than `answeredBefore`. */
   removeOutdated(now: Instant, answeredBefore: Instant): Promise<void>;
 
-  /** Oldest first. */
-  apiKeys(organization: string): Promise<ApiKeyRecord[]>;
+  /** Oldest first: all, or at most `limit` that come after `after`. */
+  apiKeys(
+    organization: string,
+    page?: { readonly limit: number; readonly after: ApiKeyRecord | null },
+  ): Promise<ApiKeyRecord[]>;
+  /** The key of an organization with an id, or null. */
+  apiKey(organization: string, id: string): Promise<ApiKeyRecord | null>;
   /** The organization that has the key with this id, or null. */
   organizationOfKey(id: string): Promise<string | null>;
   addApiKey(key: ApiKeyRecord): Promise<void>;
   /** Writes a key's name, caps, and when it expires, was rotated and was revoked. */
   saveApiKey(key: ApiKeyRecord): Promise<void>;
-  /** What the keys of an organization used, by id; keys not used this month may be absent. */
-  keyUse(organization: string, now: Instant): Promise<Map<string, KeyUse>>;
+  /** What keys of an organization used, by id; those not used this month may be absent. */
+  keyUse(organization: string, keys: readonly ApiKeyRecord[], now: Instant): Promise<Map<string, KeyUse>>;
 
   /** Credits used in windows, as far as the ledger knows; unused windows may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;

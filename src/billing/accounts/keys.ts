@@ -109,12 +109,11 @@ export async function rotateApiKey(
   actor: Actor,
   now: Instant,
 ): Promise<RevealedKey | Exclude<KeyState, 'active'> | null> {
-  const keys = await tx.apiKeys(organization);
-  const old = keys.find((key) => key.id === id);
-  if (!old) return null;
+  const old = await tx.apiKey(organization, id);
+  if (old === null) return null;
   const state = keyState(old, 'active', now);
   if (state !== 'active') return state;
-  expectRoom(keys, now);
+  expectRoom(await tx.apiKeys(organization), now);
   const created = newKey({ ...old, replaces: old.id }, now);
   await tx.addApiKey(created.record);
   const graceEnds = now + graceSeconds * 1000;
@@ -140,8 +139,8 @@ export async function revokeApiKey(
   actor: Actor,
   now: Instant,
 ): Promise<ApiKeyRecord | null> {
-  const key = (await tx.apiKeys(organization)).find((each) => each.id === id);
-  if (!key || key.revokedAt !== null) return key ?? null;
+  const key = await tx.apiKey(organization, id);
+  if (!key || key.revokedAt !== null) return key;
   const revoked = { ...key, revokedAt: now };
   await tx.saveApiKey(revoked);
   await audit(tx, revoked, 'revoke-key', {}, actor, now);
@@ -170,8 +169,8 @@ export async function changeApiKey(
   actor: Actor,
   now: Instant,
 ): Promise<ApiKeyRecord | Exclude<KeyState, 'active' | 'rotated'> | null> {
-  const key = (await tx.apiKeys(organization)).find((each) => each.id === id);
-  if (!key) return null;
+  const key = await tx.apiKey(organization, id);
+  if (key === null) return null;
   const state = keyState(key, 'active', now);
   if (state !== 'active' && state !== 'rotated') return state;
   const changed = { ...key, name: change.name ?? key.name, caps: { ...key.caps, ...change.caps } };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ApiKeyRecord } from '../../../src/billing/accounts/accounts-store.ts';
 import { createApiKey, keyState, revokeApiKey, rotateApiKey } from '../../../src/billing/accounts/keys.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
 import { hashOfKey, keyFault } from '../../../src/service/admission/api-key.ts';
@@ -34,6 +35,21 @@ describeOnBoth('keys', (newPlace) => {
     const kept = JSON.stringify(await everything(books.ledger));
     expect(kept).not.toContain(key);
     expect(kept).not.toContain(key.slice(13, 41));
+  });
+
+  test('are read by pages of any size in the order of all, those made at one moment too', async () => {
+    const { books, keys } = await open();
+    const { store, accounts } = books;
+    await store.transaction((tx) => createOrganization(tx, 'other', 'other', ACTOR, accounts));
+    for (const [i, of] of [ID, ID, 'other', ID, ID, 'other', ID].entries())
+      await store.transaction((tx) => createApiKey(tx, of, `${i}`, ACTOR, NOW + Math.floor(i / 3)));
+    const all = await keys();
+    for (let limit = 1; limit <= all.length + 1; limit++) {
+      const read: ApiKeyRecord[] = [];
+      for (let page = null as ApiKeyRecord[] | null; page === null || page.length > 0; read.push(...page))
+        page = await store.transaction((tx) => tx.apiKeys(ID, { limit, after: read.at(-1) ?? null }));
+      expect(read).toEqual(all);
+    }
   });
 
   test('that are rotated stay valid for the grace period; only a valid key can be rotated, and only once', async () => {

@@ -66,12 +66,15 @@ test('usage by key adds up to all usage: what no key is known of has the key nul
 test('the use of a key is that of the day and of the month, with the time of its last request', async () => {
   const { store, clock, use, newKey } = await start();
   const [used, unused] = [await newKey(), await newKey()];
+  const keys = await store.transaction((tx) => tx.apiKeys(ID));
   await use(7, used);
   clock.now += DAY;
   const lastUsedAt = clock.now;
   await use(2, used);
-  const seen = (now: number) => store.transaction((tx) => tx.keyUse(ID, now));
+  const seen = (now: number) => store.transaction((tx) => tx.keyUse(ID, keys, now));
   expect([...(await seen(clock.now))]).toEqual([[used, { day: 2, month: 9, lastUsedAt }]]);
   expect([...(await seen(clock.now + 30 * DAY))]).toEqual([[used, { day: 0, month: 0, lastUsedAt }]]);
   expect((await seen(clock.now)).has(unused)).toBe(false);
+  const others = keys.filter(({ id }) => id !== used);
+  expect((await store.transaction((tx) => tx.keyUse(ID, others, clock.now))).size).toBe(0);
 });

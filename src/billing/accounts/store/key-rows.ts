@@ -8,15 +8,23 @@ import type { Touched } from './account-rows.ts';
 /** API keys of organizations. */
 export function keyAccess(trx: LedgerTransaction, touched: Touched) {
   return {
-    apiKeys: async (organization) => {
-      const rows = await trx
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('account_id', '=', organization)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(keyOf);
+    apiKeys: async (organization, page) => {
+      let query = trx.selectFrom('api_keys').selectAll().where('account_id', '=', organization);
+      const after = page?.after ?? null;
+      if (after !== null)
+        query = query.where(({ and, or, eb }) =>
+          or([
+            eb('created_at', '>', after.createdAt),
+            and([eb('created_at', '=', after.createdAt), eb('id', '>', after.id)]),
+          ]),
+        );
+      if (page) query = query.limit(page.limit);
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(keyOf);
+    },
+    apiKey: async (organization, id) => {
+      const query = trx.selectFrom('api_keys').selectAll().where('account_id', '=', organization).where('id', '=', id);
+      const row = await query.executeTakeFirst();
+      return row ? keyOf(row) : null;
     },
     organizationOfKey: async (id) => {
       const row = await trx.selectFrom('api_keys').select('account_id').where('id', '=', id).executeTakeFirst();
@@ -59,18 +67,24 @@ export function keyAccess(trx: LedgerTransaction, touched: Touched) {
         .execute();
       touched.keys.add(id);
     },
-    keyUse: (organization, now) => keyUse(trx, organization, now),
+    keyUse: (organization, keys, now) => keyUse(trx, organization, keys, now),
   } satisfies Partial<AccountsTransaction>;
 }
 
-async function keyUse(trx: LedgerTransaction, organization: string, now: Instant): Promise<Map<string, KeyUse>> {
+async function keyUse(
+  trx: LedgerTransaction,
+  organization: string,
+  keys: readonly ApiKeyRecord[],
+  now: Instant,
+): Promise<Map<string, KeyUse>> {
   const today = dayOf(now);
   const uses = new Map<string, KeyUse>();
+  if (keys.length === 0) return uses;
+  const ids = keys.map(({ id }) => id);
   const last = await trx
     .selectFrom('key_last_uses')
-    .innerJoin('api_keys', 'api_keys.id', 'key_last_uses.key_id')
     .select(['key_id', 'last_used_at'])
-    .where('account_id', '=', organization)
+    .where('key_id', 'in', ids)
     .execute();
   for (const { key_id, last_used_at } of last) uses.set(key_id, { day: 0, month: 0, lastUsedAt: last_used_at });
   const days = await trx
@@ -80,6 +94,7 @@ async function keyUse(trx: LedgerTransaction, organization: string, now: Instant
     .where('account_id', '=', organization)
     .where('day', '>=', `${monthOf(today)}-01`)
     .where('day', '<=', today)
+    .where('key_id', 'in', ids)
     .groupBy(['key_id', 'day'])
     .execute();
   for (const { key_id, day, credits } of days) {

@@ -98,13 +98,14 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     answer: { status: 200, schema: KEY_LIST },
     async read(tx, account, { query }, accounts) {
       const { limit, after } = pageOf(query);
-      const all = await tx.apiKeys(account.id);
-      const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-      if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
+      const before = after === null ? null : await tx.apiKey(account.id, after);
+      if (before === null && after !== null) throw invalid({ after: ['is not the id of a key of this organization'] });
+      const found = await tx.apiKeys(account.id, { limit: limit + 1, after: before });
+      const page = found.slice(0, limit);
       const now = accounts.now();
-      const uses = await tx.keyUse(account.id, now);
-      const keys = all.slice(start, start + limit).map((key) => shownKey(key, stateOf(account), now, uses.get(key.id)));
-      const next = all.length > start + limit ? keys[limit - 1]!.id : null;
+      const uses = await tx.keyUse(account.id, page, now);
+      const keys = page.map((key) => shownKey(key, stateOf(account), now, uses.get(key.id)));
+      const next = found.length > limit ? keys[limit - 1]!.id : null;
       return { status: 200, body: KEY_LIST.write({ keys, next }) };
     },
   },
@@ -157,7 +158,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       if (changed === null) throw notFound('Key', path.key);
       if (typeof changed === 'string')
         throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${changed}, expected it to work.`);
-      const use = (await tx.keyUse(account.id, now)).get(changed.id);
+      const use = (await tx.keyUse(account.id, [changed], now)).get(changed.id);
       return { status: 200, body: KEY.write(shownKey(changed, stateOf(account), now, use)) };
     },
   },
@@ -201,7 +202,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const now = accounts.now();
       const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
       if (!revoked) throw notFound('Key', path.key);
-      const use = (await tx.keyUse(account.id, now)).get(revoked.id);
+      const use = (await tx.keyUse(account.id, [revoked], now)).get(revoked.id);
       return { status: 200, body: KEY.write(shownKey(revoked, stateOf(account), now, use)) };
     },
   },
