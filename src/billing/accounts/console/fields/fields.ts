@@ -40,6 +40,21 @@ interface ListField {
 /** What is expected of one field of a body, or one parameter of a query. */
 export type Field = TextField | IntegerField | ListField;
 
+/** An optional text. */
+export function textField(min: number, max: number, description: string): TextField {
+  return { kind: 'text', required: false, min, max, description };
+}
+
+/** An optional whole number. */
+export function integerField(min: number, max: number, description: string): IntegerField {
+  return { kind: 'integer', required: false, min, max, description };
+}
+
+/** The same field, to be given. */
+export function required(field: Field): Field {
+  return { ...field, required: true };
+}
+
 /** The most characters that any id here has. */
 export const LONGEST_ID = 64;
 

@@ -1,4 +1,4 @@
-import { type FieldSet, type FieldValues, LONGEST_ID } from './fields.ts';
+import { type FieldSet, type FieldValues, integerField, LONGEST_ID, textField } from './fields.ts';
 
 const DEFAULT_ITEMS = 100;
 const MAX_ITEMS = 500;
@@ -6,20 +6,8 @@ const MAX_ITEMS = 500;
 /** The parameters by which a list is read in pages: how many, and after which. */
 export function pageFields(item: string): FieldSet {
   return {
-    limit: {
-      kind: 'integer',
-      required: false,
-      min: 1,
-      max: MAX_ITEMS,
-      description: `The most to answer; ${DEFAULT_ITEMS} unless given.`,
-    },
-    after: {
-      kind: 'text',
-      required: false,
-      min: 1,
-      max: LONGEST_ID,
-      description: `Only those after the ${item} of this id: \`next\` of the page before.`,
-    },
+    limit: integerField(1, MAX_ITEMS, `The most to answer; ${DEFAULT_ITEMS} unless given.`),
+    after: textField(1, LONGEST_ID, `Only those after the ${item} of this id: \`next\` of the page before.`),
   };
 }
 

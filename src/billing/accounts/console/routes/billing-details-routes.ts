@@ -2,7 +2,7 @@ import { isPlain } from '../../../../system/shown-text.ts';
 import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../invoices/billing-details.ts';
 import { isAbn } from '../../plans/billing-terms.ts';
 import { invalid } from '../answer.ts';
-import type { FieldValues } from '../fields/fields.ts';
+import { type FieldValues, textField } from '../fields/fields.ts';
 import { BILLING_DETAILS } from '../resources/invoices.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -29,13 +29,7 @@ export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
     path: PATH,
     role: 'admin',
     body: {
-      abn: {
-        kind: 'text',
-        required: false,
-        min: 11,
-        max: 20,
-        description: 'Australian Business Number: 11 digits that add up, with or without spaces.',
-      },
+      abn: textField(11, 20, 'Australian Business Number: 11 digits that add up, with or without spaces.'),
       address: {
         kind: 'list',
         required: false,

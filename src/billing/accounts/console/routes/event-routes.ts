@@ -13,7 +13,7 @@ import {
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid, notFound } from '../answer.ts';
-import { type FieldSet, type FieldValues, LONGEST_ID } from '../fields/fields.ts';
+import { type FieldSet, type FieldValues, LONGEST_ID, required, textField } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
 import { ENDPOINT, ENDPOINT_LIST, EVENT, EVENT_LIST, shownEndpoint, shownEvent } from '../resources/events.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
@@ -22,20 +22,8 @@ import type { ChangeRoute, ConsoleRoute } from './route.ts';
 const CHOICES = Object.keys(EVENT_TYPES).filter((type) => type !== 'endpoint.confirm' && type !== 'endpoint.test');
 
 const ENDPOINT_FIELDS: FieldSet = {
-  url: {
-    kind: 'text',
-    required: false,
-    min: 1,
-    max: MAX_TARGET_LENGTH,
-    description: 'Address of a web server that takes signed messages by POST. This or `email`.',
-  },
-  email: {
-    kind: 'text',
-    required: false,
-    min: 3,
-    max: 254,
-    description: 'Address of a mailbox; its owner confirms it by a code. This or `url`.',
-  },
+  url: textField(1, MAX_TARGET_LENGTH, 'Address of a web server that takes signed messages by POST. This or `email`.'),
+  email: textField(3, 254, 'Address of a mailbox; its owner confirms it by a code. This or `url`.'),
   types: {
     kind: 'list',
     required: false,
@@ -86,7 +74,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/events/{event}/send-again',
     role: 'admin',
     body: {
-      endpoint: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the endpoint.' },
+      endpoint: required(textField(1, LONGEST_ID, 'Id of the endpoint.')),
     },
     example: { endpoint: ENDPOINT.example.id },
     answer: { status: 200, schema: EVENT },
@@ -159,7 +147,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
     ...endpointChange(
       'confirm',
       'Confirm a mailbox by the code that was mailed to it',
-      { code: { kind: 'text', required: true, min: 1, max: 40, description: 'The code.' } },
+      { code: required(textField(1, 40, 'The code.')) },
       (tx, endpoint, actor, now, body) => confirmEndpoint(tx, endpoint, String(body.code), actor, now),
     ),
     example: { code: 'K7QH2M9XWPTB' },

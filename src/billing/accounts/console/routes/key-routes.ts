@@ -24,7 +24,7 @@ import type { Instant } from '../../plans/period.ts';
 import { publishableTerms } from '../../publishable-terms.ts';
 import { type Account, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
-import type { FieldSet, FieldValues } from '../fields/fields.ts';
+import { type FieldSet, type FieldValues, integerField, required, textField } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
 import { KEY, KEY_LIST, REVEALED_KEY, shownKey } from '../resources/keys.ts';
 import type { ConsoleRoute } from './route.ts';
@@ -49,38 +49,26 @@ const TERMS_FIELDS: FieldSet = {
     items: `One of ${OPERATIONS.join(', ')}.`,
     description: `Operations of a publishable key; ${DEFAULT_OPERATIONS.join(', ')} unless given.`,
   },
-  clientPerSecond: {
-    kind: 'integer',
-    required: false,
-    min: 1,
-    max: MAX_CLIENT_RATE,
-    description: `Requests per second of one client address; ${DEFAULT_CLIENT_RATE.perSecond} unless given.`,
-  },
-  clientBurst: {
-    kind: 'integer',
-    required: false,
-    min: 1,
-    max: MAX_CLIENT_RATE,
-    description: `Requests at once of one client address; ${DEFAULT_CLIENT_RATE.size} unless given.`,
-  },
+  clientPerSecond: integerField(
+    1,
+    MAX_CLIENT_RATE,
+    `Requests per second of one client address; ${DEFAULT_CLIENT_RATE.perSecond} unless given.`,
+  ),
+  clientBurst: integerField(
+    1,
+    MAX_CLIENT_RATE,
+    `Requests at once of one client address; ${DEFAULT_CLIENT_RATE.size} unless given.`,
+  ),
 };
 
 /** A key's own caps. */
 const CAP_FIELDS: FieldSet = {
-  dailyCap: {
-    kind: 'integer',
-    required: false,
-    min: 0,
-    max: MAX_KEY_CAP,
-    description: 'Credits that the key may use in a UTC day; 0 for no cap of its own.',
-  },
-  monthlyCap: {
-    kind: 'integer',
-    required: false,
-    min: 0,
-    max: MAX_KEY_CAP,
-    description: 'Credits that the key may use in a UTC calendar month; 0 for no cap of its own.',
-  },
+  dailyCap: integerField(0, MAX_KEY_CAP, 'Credits that the key may use in a UTC day; 0 for no cap of its own.'),
+  monthlyCap: integerField(
+    0,
+    MAX_KEY_CAP,
+    'Credits that the key may use in a UTC calendar month; 0 for no cap of its own.',
+  ),
 };
 
 /** The longest life of a new key, ms. */
@@ -116,7 +104,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/keys',
     role: 'admin',
     body: {
-      name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
+      name: required(textField(1, MAX_KEY_NAME, 'Display name.')),
       ...TERMS_FIELDS,
       ...CAP_FIELDS,
       expiresAt: {
@@ -146,7 +134,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/keys/{key}/change',
     role: 'admin',
     body: {
-      name: { kind: 'text', required: false, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
+      name: textField(1, MAX_KEY_NAME, 'Display name.'),
       ...CAP_FIELDS,
     },
     example: { dailyCap: 8000 },
@@ -169,13 +157,11 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/keys/{key}/rotate',
     role: 'admin',
     body: {
-      graceSeconds: {
-        kind: 'integer',
-        required: false,
-        min: 0,
-        max: MAX_GRACE_SECONDS,
-        description: `Seconds that the old key goes on working; ${DEFAULT_GRACE_SECONDS} unless given.`,
-      },
+      graceSeconds: integerField(
+        0,
+        MAX_GRACE_SECONDS,
+        `Seconds that the old key goes on working; ${DEFAULT_GRACE_SECONDS} unless given.`,
+      ),
     },
     example: { graceSeconds: 3600 },
     answer: { status: 201, schema: REVEALED_KEY },

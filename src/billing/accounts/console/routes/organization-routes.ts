@@ -12,7 +12,7 @@ import {
 import { findPlan, freePlan } from '../../plans/catalogue.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/fields.ts';
+import { DAY, DAY_MILLISECONDS, dayIn, integerField, required, textField } from '../fields/fields.ts';
 import { pageFields, pageOf } from '../fields/page.ts';
 import {
   AUDIT_LOG,
@@ -39,13 +39,7 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     role: 'operator',
     query: {
       ...pageFields('organization'),
-      search: {
-        kind: 'text',
-        required: false,
-        min: 1,
-        max: 100,
-        description: 'Only those with this in their id or name.',
-      },
+      search: textField(1, 100, 'Only those with this in their id or name.'),
     },
     answer: { status: 200, schema: ORGANIZATION_LIST },
     async list(tx, { query }) {
@@ -65,22 +59,10 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations',
     role: 'admin',
     body: {
-      name: { kind: 'text', required: true, min: 1, max: MAX_ORGANIZATION_NAME, description: 'Display name.' },
-      id: {
-        kind: 'text',
-        required: false,
-        min: 1,
-        max: 64,
-        description: "Its id: the session's own, unless an operator asks.",
-      },
-      plan: { kind: 'text', required: false, min: 1, max: 64, description: 'Id of its plan; for operators.' },
-      admin: {
-        kind: 'text',
-        required: false,
-        min: 1,
-        max: 255,
-        description: 'Who is invited as its first admin, an e-mail address or a name; for operators.',
-      },
+      name: required(textField(1, MAX_ORGANIZATION_NAME, 'Display name.')),
+      id: textField(1, 64, "Its id: the session's own, unless an operator asks."),
+      plan: textField(1, 64, 'Id of its plan; for operators.'),
+      admin: textField(1, 255, 'Who is invited as its first admin, an e-mail address or a name; for operators.'),
     },
     example: { name: 'Acme Pty Ltd' },
     answer: { status: 201, schema: CREATED_ORGANIZATION },
@@ -161,22 +143,10 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/audit-log',
     role: 'member',
     query: {
-      limit: {
-        kind: 'integer',
-        required: false,
-        min: 1,
-        max: MAX_AUDIT_ENTRIES,
-        description: `The most entries to answer; ${DEFAULT_AUDIT_ENTRIES} unless given.`,
-      },
-      before: {
-        kind: 'integer',
-        required: false,
-        min: 1,
-        max: Number.MAX_SAFE_INTEGER,
-        description: 'Only entries before the one of this sequence number.',
-      },
-      subject: { kind: 'text', required: false, min: 1, max: 255, description: 'Only what this subject did.' },
-      action: { kind: 'text', required: false, min: 1, max: 64, description: 'Only entries of this action.' },
+      limit: integerField(1, MAX_AUDIT_ENTRIES, `The most entries to answer; ${DEFAULT_AUDIT_ENTRIES} unless given.`),
+      before: integerField(1, Number.MAX_SAFE_INTEGER, 'Only entries before the one of this sequence number.'),
+      subject: textField(1, 255, 'Only what this subject did.'),
+      action: textField(1, 64, 'Only entries of this action.'),
       from: { ...DAY, description: 'First UTC day.' },
       to: { ...DAY, description: 'Last UTC day.' },
     },

@@ -4,6 +4,7 @@ import { invite, openInvitations, withdrawInvitation } from '../../invitations.t
 import { removePerson } from '../../people.ts';
 import type { Instant } from '../../plans/period.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
+import { required, textField } from '../fields/fields.ts';
 import { invitationMail } from '../login/mailed-links.ts';
 import { INVITATION, INVITATION_LIST, PERSON, PERSON_LIST } from '../resources/people.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
@@ -30,14 +31,10 @@ export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/invitations',
     role: 'admin',
     body: {
-      subject: {
-        kind: 'text',
-        required: true,
-        min: 1,
-        max: 255,
-        description: 'Who they will be in the audit log: an e-mail address, or a name where no mail is sent.',
-      },
-      role: { kind: 'text', required: false, min: 1, max: 10, description: '`member`, unless `admin` is given.' },
+      subject: required(
+        textField(1, 255, 'Who they will be in the audit log: an e-mail address, or a name where no mail is sent.'),
+      ),
+      role: textField(1, 10, '`member`, unless `admin` is given.'),
     },
     example: { subject: INVITATION.example.subject, role: INVITATION.example.role },
     answer: { status: 201, schema: INVITATION },

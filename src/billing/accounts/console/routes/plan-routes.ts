@@ -14,7 +14,7 @@ import {
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { settledAsKnown } from '../../transitions/preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from '../answer.ts';
-import { LONGEST_ID } from '../fields/fields.ts';
+import { LONGEST_ID, required, textField } from '../fields/fields.ts';
 import { shownInvoice } from '../resources/invoices.ts';
 import {
   APPLIED_CHANGE,
@@ -29,7 +29,7 @@ import {
 } from '../resources/plans.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 
-const TOKEN = { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } as const;
+const TOKEN = required(textField(1, 200, 'Token of the preview.'));
 
 /** The plan: what there is, what a change would do, preview, confirm, cancel. */
 export const PLAN_ROUTES: readonly ConsoleRoute[] = [
@@ -78,7 +78,7 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     repeatable: true,
     body: {
-      plan: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the plan to change to.' },
+      plan: required(textField(1, LONGEST_ID, 'Id of the plan to change to.')),
     },
     example: { plan: 'growth' },
     answer: { status: 201, schema: OFFERED_CHANGE },

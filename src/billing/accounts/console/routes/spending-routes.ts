@@ -3,6 +3,7 @@ import type { AccountsTransaction } from '../../accounts-store.ts';
 import { ALERT_SHARES, MAX_SPENDING_CAP, setSpendingCap, spendingOf } from '../../spending.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
+import { integerField, required } from '../fields/fields.ts';
 import { SPENDING } from '../resources/billing.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -27,13 +28,9 @@ export const SPENDING_ROUTES: readonly ConsoleRoute[] = [
     path: PATH,
     role: 'admin',
     body: {
-      capCents: {
-        kind: 'integer',
-        required: true,
-        min: 0,
-        max: MAX_SPENDING_CAP,
-        description: 'Cents that overage and pay as you go may come to in a period, at most.',
-      },
+      capCents: required(
+        integerField(0, MAX_SPENDING_CAP, 'Cents that overage and pay as you go may come to in a period, at most.'),
+      ),
     },
     example: { capCents: 5000 },
     answer: { status: 200, schema: SPENDING },
