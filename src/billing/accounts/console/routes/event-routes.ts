@@ -13,8 +13,15 @@ import {
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid, notFound } from '../answer.ts';
-import { type FieldSet, type FieldValues, LONGEST_ID, required, textField } from '../fields/fields.ts';
-import { pageFields, pageOf } from '../fields/page.ts';
+import {
+  type FieldSet,
+  type FieldValues,
+  LONGEST_ID,
+  pageFields,
+  pageOf,
+  required,
+  textField,
+} from '../fields/fields.ts';
 import { ENDPOINT, ENDPOINT_LIST, EVENT, EVENT_LIST, shownEndpoint, shownEvent } from '../resources/events.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 

@@ -24,8 +24,15 @@ import type { Instant } from '../../plans/period.ts';
 import { publishableTerms } from '../../publishable-terms.ts';
 import { type Account, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
-import { type FieldSet, type FieldValues, integerField, required, textField } from '../fields/fields.ts';
-import { pageFields, pageOf } from '../fields/page.ts';
+import {
+  type FieldSet,
+  type FieldValues,
+  integerField,
+  pageFields,
+  pageOf,
+  required,
+  textField,
+} from '../fields/fields.ts';
 import { KEY, KEY_LIST, REVEALED_KEY, shownKey } from '../resources/keys.ts';
 import type { ConsoleRoute } from './route.ts';
 

@@ -12,8 +12,16 @@ import {
 import { findPlan, freePlan } from '../../plans/catalogue.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn, integerField, required, textField } from '../fields/fields.ts';
-import { pageFields, pageOf } from '../fields/page.ts';
+import {
+  DAY,
+  DAY_MILLISECONDS,
+  dayIn,
+  integerField,
+  pageFields,
+  pageOf,
+  required,
+  textField,
+} from '../fields/fields.ts';
 import {
   AUDIT_LOG,
   CREATED_ORGANIZATION,
