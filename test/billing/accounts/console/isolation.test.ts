@@ -2,10 +2,14 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consoleDescription } from '../../../../src/billing/accounts/console/description/openapi.ts';
 import { checkBody } from '../../../../src/billing/accounts/console/fields/fields.ts';
+import { CATALOGUE as CATALOGUE_ANSWER, shownPlan } from '../../../../src/billing/accounts/console/resources/plans.ts';
 import type { ConsoleRoute } from '../../../../src/billing/accounts/console/routes/route.ts';
 import { CONSOLE_ROUTES } from '../../../../src/billing/accounts/console/routes/routes.ts';
+import { findPlan } from '../../../../src/billing/accounts/plans/catalogue.ts';
+import type { Plan } from '../../../../src/billing/accounts/plans/plan.ts';
 import { everything } from '../books.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
+import { CATALOGUE } from '../world.ts';
 import { ConsoleWorld, problemsOf } from './console-world.ts';
 
 let opened: TestLedger;
@@ -256,6 +260,17 @@ describe('A request', () => {
     expect(JSON.stringify(body)).not.toContain(failure.message);
     expect(away.log.at(-1)).toMatchObject({ level: 'error', fields: { err: failure } });
     await away.console.close();
+  });
+});
+
+describe('An answer', () => {
+  it('leaves out what terms of a plan lack that were stored by an earlier version', () => {
+    const { burst: limit, ...stored } = findPlan(CATALOGUE, 'large')!;
+    const write = (plan: object) =>
+      JSON.parse(JSON.stringify(CATALOGUE_ANSWER.write({ currency: 'AUD', plans: [shownPlan(plan as Plan)] })));
+    const { burst, ...rest } = write({ ...stored, burst: limit }).plans[0];
+    expect(burst).toEqual(limit);
+    expect(write(stored).plans).toEqual([rest]);
   });
 });
 

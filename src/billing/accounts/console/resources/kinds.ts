@@ -132,7 +132,9 @@ export function resource<P extends Properties>(
   return name(called, {
     schema: { type: 'object', description, properties: each(({ schema }) => schema), required },
     example: each(({ example: usual }, name) => (name in example ? example[name] : usual)),
-    write: (source: SourceOf<P>) => each(({ write }, name) => write(source[name] as never)),
+    // What rows of earlier versions lack stays left out.
+    write: (source: SourceOf<P>) =>
+      each(({ write }, name) => (source[name] === undefined ? undefined : write(source[name] as never))),
     names: entries.flatMap(([, { names }]) => names),
   }) as Resource<P>;
 }
