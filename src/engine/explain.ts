@@ -46,10 +46,10 @@ function stepText({ source, bound, reads, brought }: Explanation['road'][number]
   return `${bound.toFixed(2).padStart(6)}  ${source.padEnd(18)}  ${String(brought ?? 'needless').padStart(8)}  ${reads}`.trimEnd();
 }
 
-function headOf({ cost, score, quality, caps, ...record }: ExplainedCandidate): string {
+function headOf({ cost, score, quality, caps, alias, ...record }: ExplainedCandidate): string {
   const place = [record.localityName, record.state, record.postcode].filter(Boolean).join(' ');
   const held = caps.map(({ name, most }) => `${name} (${most})`).join(', ');
-  return `${cost.toFixed(2)}  ${score} ${quality}  ${record.addressLabel}, ${place}${held === '' ? '' : `; caps: ${held}`}`;
+  return `${cost.toFixed(2)}  ${score} ${quality}  ${record.addressLabel}, ${place}${alias === null ? '' : `; by its alias ${alias}`}${held === '' ? '' : `; caps: ${held}`}`;
 }
 
 function partsOf({ components, unexplained, words }: ExplainedCandidate): string {

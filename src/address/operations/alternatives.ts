@@ -19,6 +19,8 @@ const ALTERNATIVES = fragment(',"alternatives":[');
 
 interface Alternative {
   readonly ordinal: number;
+  /** The alias by which it was found; -1 for none. */
+  readonly alias: number;
   readonly score: number;
 }
 
@@ -51,7 +53,7 @@ export function writeAlternatives(
     writeMatchQuality(out, alternative.score, qualityOf(alternative.score));
     const differs = its === null ? [] : differences(its, componentsOf(index, alternative.ordinal, street));
     out.ascii(`,"differs":${JSON.stringify(differs)}`);
-    writeFormatted(index, out, alternative.ordinal, street, include);
+    writeFormatted(index, out, alternative.ordinal, street, include, alternative.alias);
     out.ascii('}');
   });
   out.ascii(']');
@@ -64,23 +66,23 @@ export function writeAlternatives(
 function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
   const { asked, ordinal, quality, score: best, caps } = matched;
   const ambiguous = caps.includes('ambiguous');
-  const found = new Map<number, number>();
+  const found = new Map<number, Alternative>();
+  const add = (ordinal: number, score: number, alias = -1) => found.set(ordinal, { ordinal, score, alias });
   for (const candidate of findOthers(index, asked)) {
     if (found.size === MOST) break;
     if (candidate.ordinal === ordinal || found.has(candidate.ordinal)) continue;
     const { score } = scoreOf(candidate, { ambiguous, elsewhere: false, whole: true });
     // Beside a sure match, a poor one is no alternative.
     const isPoor = score === 0 || (quality === 'high' && qualityOf(score) === 'low');
-    if (!isPoor) found.set(candidate.ordinal, score);
+    if (!isPoor) add(candidate.ordinal, score, candidate.alias);
   }
   if (caps.includes('unit_mismatch') || caps.includes('unit_missing'))
-    for (const unit of unitsBeside(index, ordinal)) if (found.size < MOST && !found.has(unit)) found.set(unit, best);
+    for (const unit of unitsBeside(index, ordinal)) if (found.size < MOST && !found.has(unit)) add(unit, best);
   if (quality !== 'high' && found.size < MOST)
     for (const { candidate, score } of suggest(index, `${lineOf(asked)} `, { limit: MOST + 1, state: -1, near: null }))
       if (found.size < MOST && candidate.ordinal !== ordinal && !found.has(candidate.ordinal))
-        found.set(candidate.ordinal, score);
-  const all = Array.from(found, ([ordinal, score]) => ({ ordinal, score }));
-  return all.sort((a, b) => b.score - a.score);
+        add(candidate.ordinal, score, candidate.alias);
+  return [...found.values()].sort((a, b) => b.score - a.score);
 }
 
 /** Other principals with the street number of a match, at most five: the units of its building. */

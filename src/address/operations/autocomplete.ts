@@ -1,11 +1,13 @@
 import { homeOf, streetOf } from '../index/address.ts';
+import { HAS_ALIASES } from '../index/address-flags.ts';
+import { flagsOf } from '../index/address-record.ts';
 import { addressAt, answersAt, beginningOf, MOST_BEGUN, scoreAt } from '../index/beginnings.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { type Suggestion, suggest } from '../search/suggest.ts';
-import { writeFormatted } from './formatted.ts';
+import { isFormatted, writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeAddressHead } from './standard-record.ts';
@@ -37,14 +39,16 @@ const BEGUN = Object.values(IS_BEGUN);
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
   const { q, state, limit, near, include, debug } = parameters;
   const begun = BEGUN.every((isBegun) => isBegun(parameters)) ? beginningOf(index, q) : -1;
-  if (begun >= 0) return writeBeginning(index, out, begun, parameters);
+  if (begun >= 0 && !(isFormatted(include) && mayBeByAlias(index, begun)))
+    return writeBeginning(index, out, begun, parameters);
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
   for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);
   out.write(OPEN);
   for (let i = 0; i < suggestions.length; i++) {
     const { candidate, score } = suggestions[i];
+    const { ordinal, street, alias } = candidate;
     out.write(i > 0 ? NEXT : FIRST);
-    writeSuggestion(index, out, candidate.ordinal, homeOf(index, candidate.ordinal, candidate.street), score, include);
+    writeSuggestion(index, out, ordinal, homeOf(index, ordinal, street), score, include, alias);
     if (debug) writeDebug(out, suggestions[i]);
     out.character(CLOSE);
   }
@@ -53,6 +57,14 @@ export function autocomplete(index: AddressIndex, parameters: AutocompleteParame
   if (debug) writeDebug(out, suggestions[0]);
   out.character(CLOSE);
   return suggestions.length === 0 ? 'none' : qualityOf(suggestions[0].score);
+}
+
+/** Whether an answer to a beginning may have been found by an alias, which an index does not tell. */
+function mayBeByAlias(index: AddressIndex, begun: number): boolean {
+  const { beginning } = index.columns;
+  for (let i = 0; i < answersAt(beginning, begun); i++)
+    if ((flagsOf(index, addressAt(beginning, begun, i)) & HAS_ALIASES) !== 0) return true;
+  return false;
 }
 
 /** Writes what the index has for a beginning: the same as is found without. */
@@ -90,11 +102,12 @@ function writeSuggestion(
   street: number,
   score: number,
   include: AutocompleteParameters['include'],
+  alias = -1,
 ): void {
   writeAddressHead(index, out, ordinal, street);
   out.write(COMMA);
   writeMatchQuality(out, score, qualityOf(score));
-  writeFormatted(index, out, ordinal, street, include);
+  writeFormatted(index, out, ordinal, street, include, alias);
 }
 
 function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {

@@ -1,6 +1,7 @@
 import { STREET_SUFFIXES, STREET_TYPES } from '../formatted/street-types.ts';
 import { titleInPlace } from '../formatted/title-bytes.ts';
 import { titleCase } from '../formatted/title-case.ts';
+import { streetOf } from '../index/address.ts';
 import { numberIn } from '../index/address-head.ts';
 import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
@@ -19,7 +20,8 @@ const LINE1 = fragment(',"formatted":{"line1":');
 const LINE2 = fragment(',"line2":');
 const FULL = fragment(',"full":');
 const POSTAL = fragment(',"postal":[');
-const END = fragment(']}');
+const ALIAS = fragment('],"alias":');
+const END = 0x7d;
 const SEPARATOR = fragment(', ');
 const LOT_UPPER = fragment('LOT ');
 const LOT_TITLE = fragment('Lot ');
@@ -68,7 +70,7 @@ interface Written {
 /**
  * Writes the member `formatted` of an address after a comma, where it was asked for (§12.8): in
  * title case, and in the postal form of AS 4590. As in `addressLabel`, the building's name is
- * written only where there is neither number nor lot.
+ * written only where there is neither number nor lot. `alias` is the record by which it was found, -1 for none.
  */
 export function writeFormatted(
   index: AddressIndex,
@@ -76,10 +78,10 @@ export function writeFormatted(
   ordinal: number,
   street: number,
   include: Included<IncludeName>,
+  alias = -1,
 ): void {
-  if (include === undefined) return;
+  if (!isFormatted(include)) return;
   const abbreviated = include.includes('abbreviated');
-  if (!abbreviated && !include.includes('formatted')) return;
   const address: Written = { index, ordinal, street, abbreviated };
   out.write(LINE1);
   const line1 = out.length;
@@ -100,7 +102,26 @@ export function writeFormatted(
     postalLine(out, start, address, writeNumberAndStreet);
   }
   postalLine(out, start, address, writePlace);
-  out.write(END);
+  out.write(ALIAS);
+  if (alias < 0) out.write(NULL);
+  else quoted(out, { index, ordinal: alias, street: streetOf(index, alias), abbreviated }, writeWhole);
+  out.character(END);
+}
+
+/** Whether `include` asks for `formatted`, with street types abbreviated or not. */
+export function isFormatted(include: Included<IncludeName>): include is readonly IncludeName[] {
+  return include !== undefined && (include.includes('abbreviated') || include.includes('formatted'));
+}
+
+/** Both lines, with a comma. */
+function writeWhole(out: JsonBytes, address: Written): void {
+  const start = out.length;
+  writeLine(out, address);
+  const end = out.length;
+  if (end > start) out.write(SEPARATOR);
+  const place = out.length;
+  writePlaceInTitle(out, address);
+  if (out.length === place) out.length = end;
 }
 
 type Write = (out: JsonBytes, address: Written) => void;

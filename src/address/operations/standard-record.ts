@@ -7,7 +7,7 @@ import { NO_POSTCODE } from '../index/sections.ts';
 import { localityOf } from '../index/street-answer.ts';
 import { writeBoundaries } from './boundaries.ts';
 import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
-import { fragment, type JsonBytes } from './json-bytes.ts';
+import { fragment, JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
 import { NULL, writeCoordinate, writeText } from './write-text.ts';
 
@@ -106,6 +106,14 @@ export function writePostcode(out: JsonBytes, postcode: number): void {
 
 const LINK_ID = fragment('{"id":');
 const LINK_LABEL = fragment(',"addressLabel":');
+
+/** The id and label of another record. Allocates. */
+export function linkOf(index: AddressIndex, ordinal: number): { id: string; addressLabel: string | null } {
+  const out = new JsonBytes();
+  writeLink(index, out, ordinal);
+  out.character(CLOSE);
+  return JSON.parse(new TextDecoder().decode(out.view()));
+}
 
 /** Writes an object with the id and label of another record, left open. */
 export function writeLink(index: AddressIndex, out: JsonBytes, ordinal: number): void {

@@ -1,4 +1,4 @@
-import { homeOf } from '../index/address.ts';
+import { homeOf, streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readRecordAhead } from '../index/read-ahead.ts';
 import { type Found, findBest } from '../search/find-best.ts';
@@ -10,9 +10,9 @@ import { writeFormatted } from './formatted.ts';
 import { givenOf, type Noted, notes } from './given.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
-import { writeStandardRecord } from './standard-record.ts';
+import { linkOf, writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
-import { noVerdict, verdictOf } from './verdict.ts';
+import { type AliasTyped, noVerdict, verdictOf } from './verdict.ts';
 import { whyNothing } from './why-nothing.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
@@ -25,11 +25,11 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
   if (found === null) out.ascii('null,');
   else {
     out.ascii('{');
-    const { ordinal } = found.candidate;
+    const { ordinal, alias } = found.candidate;
     const street = homeOf(index, ordinal, found.candidate.street);
     readRecordAhead(index, ordinal, street);
     writeStandardRecord(index, out, ordinal, street);
-    writeFormatted(index, out, ordinal, street, include);
+    writeFormatted(index, out, ordinal, street, include, alias);
     out.ascii('},');
   }
   const quality = found?.score.quality ?? 'none';
@@ -67,7 +67,13 @@ function writeMore(
 }
 
 function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
-  const { ordinal } = candidate;
+  const { ordinal, alias } = candidate;
   const found = componentsOf(index, ordinal, homeOf(index, ordinal, candidate.street));
-  return verdictOf(candidate, score, givenOf(asked, noted, candidate, found), found);
+  const given = givenOf(asked, noted, candidate, found);
+  return verdictOf(candidate, score, given, found, alias < 0 ? null : aliasTyped(index, alias));
+}
+
+/** The alias by which a record was found. */
+function aliasTyped(index: AddressIndex, alias: number): AliasTyped {
+  return { ...linkOf(index, alias), components: componentsOf(index, alias, streetOf(index, alias)) };
 }

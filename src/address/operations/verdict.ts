@@ -57,13 +57,24 @@ const MEANS_OF: ReadonlyMap<number, NonNullable<PartVerdict['means']> | null> = 
   [LOCALITY_UNKNOWN, null],
 ]);
 
+/** The alias by which a record was found, which is what was typed. */
+export interface AliasTyped extends NonNullable<Verdict['alias']> {
+  readonly components: PerComponent;
+}
+
 /** The verdict where nothing was found. */
 export function noVerdict(reason: Reason): Verdict {
-  return { action: 'reject', reason: reason === 'none' ? null : reason, components: {} };
+  return { action: 'reject', reason: reason === 'none' ? null : reason, alias: null, components: {} };
 }
 
 /** What became of each component that was given or found, and what to do. */
-export function verdictOf(c: Candidate, { quality, caps }: Score, given: PerComponent, found: PerComponent): Verdict {
+export function verdictOf(
+  c: Candidate,
+  { quality, caps }: Score,
+  given: PerComponent,
+  found: PerComponent,
+  alias: AliasTyped | null,
+): Verdict {
   const components: Record<string, PartVerdict> = {};
   for (const component of COMPONENTS) {
     const [mine, its] = [given[component], found[component]];
@@ -75,10 +86,15 @@ export function verdictOf(c: Candidate, { quality, caps }: Score, given: PerComp
         : undefined;
     components[component] =
       means === undefined
-        ? { given: mine, found: its, verdict: partVerdict(component, c, mine, its) }
+        ? { given: mine, found: its, verdict: partVerdict(component, c, mine, its, alias) }
         : { given: mine, found: its, verdict: 'other_name', means };
   }
-  return { action: actionOf(quality, caps), reason: caps.includes('place_name') ? 'place_name' : null, components };
+  return {
+    action: actionOf(quality, caps),
+    reason: caps.includes('place_name') ? 'place_name' : null,
+    alias: alias === null ? null : { id: alias.id, addressLabel: alias.addressLabel },
+    components,
+  };
 }
 
 function partVerdict(
@@ -86,12 +102,14 @@ function partVerdict(
   c: Candidate,
   given: string | null,
   found: string | null,
+  alias: AliasTyped | null,
 ): PartVerdict['verdict'] {
   if (given === null) return isNeeded(component, c) ? 'missing' : 'added';
   if (isContradicted(component, c, found)) return 'contradicted';
   // A territory has no state in answers, and is confirmed by the one that its mail goes to.
   if (component === 'state' && found === null) return 'confirmed';
   const isSame = given === found || (found !== null && searchKey(given) === searchKey(found));
+  if (!isSame && alias !== null && alias.components[component] !== found) return 'alias';
   return isSame && isAsGiven(component, c) ? 'confirmed' : 'corrected';
 }
 

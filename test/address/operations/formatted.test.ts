@@ -10,6 +10,7 @@ interface Formatted {
   readonly line2: string | null;
   readonly full: string | null;
   readonly postal: readonly string[];
+  readonly alias: string | null;
 }
 
 interface Document {
@@ -62,6 +63,7 @@ describe('§12.8: include=formatted', () => {
       const isPlace = (i: number) => state !== undefined && i === postal.length - 1;
       return {
         ...lines,
+        alias: null,
         postal: postal.map((line, i) => (isPlace(i) ? line.replace(/(?=\d{4}$)/, `${state} `) : line)),
       };
     };
@@ -126,6 +128,7 @@ describe('§12.8: include=formatted', () => {
       line2: 'Sunnybank QLD 4109',
       full: '2 Perth Street, Sunnybank QLD 4109',
       postal: ['2 PERTH STREET', 'SUNNYBANK QLD 4109'],
+      alias: null,
     });
     const short = { line1: '2 Perth St', postal: ['2 PERTH ST', 'SUNNYBANK QLD 4109'] };
     for (const include of ['abbreviated', 'formatted,abbreviated', 'abbreviated,formatted,abbreviated'])

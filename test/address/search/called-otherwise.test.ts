@@ -31,6 +31,7 @@ const told = (calls: Calls, q: string) => {
 
 const ADDRESSES = [
   '8 WIMBLE STREET | BRUNSWICK VIC 3056',
+  '10 CORIO STREET | BRUNSWICK VIC 3056',
   '3 LORNE STREET | SUNBURY VIC 3429',
   '8 CORIO STREET | MELBOURNE VIC 3000',
   '9 WIMBLE STREET | ECHUCA VIC 3564',
@@ -95,6 +96,15 @@ describe('a place that is called otherwise', () => {
       score: 66,
       reason: null,
     });
+  });
+
+  it('answers the street in the very place where the postcode says that it is meant, not one in its metropolis', () => {
+    expect(told(calls, '10 Corio Street, Melbourne VIC')).toMatchObject({
+      ...confirmed,
+      found: '10 CORIO STREET, BRUNSWICK',
+    });
+    for (const q of ['10 Corio Street, Melbourne VIC 3000', '10 Corio St Melbourne 3000'])
+      expect(told(calls, q)).toMatchObject({ found: '8 CORIO STREET, MELBOURNE', score: 33, action: 'fix' });
   });
 
   it('keeps what a neighbour has', () => {

@@ -303,6 +303,7 @@ describe('The score room', () => {
   const BLANK: Candidate = {
     ordinal: 0,
     street: 0,
+    alias: -1,
     number: 0,
     unit: 0,
     level: 0,

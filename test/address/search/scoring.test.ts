@@ -35,6 +35,7 @@ import { sampleIndex } from '../../support/shared-releases.ts';
 const WHOLE: Candidate = {
   ordinal: 0,
   street: 0,
+  alias: -1,
   number: NUMBER_EXACT,
   unit: ABSENT,
   level: ABSENT,

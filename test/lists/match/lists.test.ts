@@ -8,6 +8,7 @@ import { reverse } from '../../../src/address/operations/reverse.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
 import { writeCells } from '../../../src/lists/match/format/cell-lines.ts';
 import { writeWorkbook } from '../../../src/lists/match/format/workbook.ts';
+import { addressAt, oneLine } from '../../../src/lists/match/lookup/address.ts';
 import { LONG } from '../../support/cases.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
@@ -167,6 +168,22 @@ describe('a list of addresses', () => {
     const rows = records(text);
     expect(rows.map((row) => row.column_1)).toEqual(lines);
     expect(rows.map((row) => row.match_id)).toEqual(program.addresses.slice(0, 12).map(({ id }) => id));
+  });
+
+  it('tells the alias record that a line names, and no other', async () => {
+    const { aliasAddress, aliasPrincipal } = program.index.columns;
+    const pairs = Array.from(aliasAddress, (alias, i) => ({
+      alias: oneLine(addressAt(program.index, alias)),
+      principal: oneLine(addressAt(program.index, aliasPrincipal[i])),
+    })).filter(({ alias, principal }) => alias !== principal);
+    const list = `address\n${pairs.flatMap(({ alias, principal }) => [quoted(alias), quoted(principal)]).join('\n')}\n`;
+    const rows = records((await matched('aliases.csv', list)).text);
+    const told = pairs.filter(
+      ({ alias, principal }, i) => rows[2 * i].match_alias === alias && rows[2 * i].match_address === principal,
+    );
+    expect(told.length).toBeGreaterThan(pairs.length / 3);
+    for (const { address, match_address, match_alias } of rows)
+      if (address === match_address) expect(match_alias).not.toBe(address);
   });
 
   it('keeps its bad lines in their places, and reports their numbers', async () => {

@@ -13,7 +13,7 @@ import { readWords } from '../../search/text/lexicon.ts';
 import { readTokens } from '../../search/text/tokenize.ts';
 import { tokenText } from '../../search/text/tokens.ts';
 import { JsonBytes } from '../json-bytes.ts';
-import { writeAddressHead } from '../standard-record.ts';
+import { linkOf, writeAddressHead } from '../standard-record.ts';
 import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
 import { type Reason, whyNothing } from '../why-nothing.ts';
 import { namesText, numbersText } from './parse-text.ts';
@@ -58,6 +58,8 @@ export interface ExplainedCandidate {
   readonly localityName: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
+  /** The label of the alias by which it was found; null if by itself. */
+  readonly alias: string | null;
   /** How far it falls short of a perfect answer, by which candidates are ranked; 0 is perfect. */
   readonly cost: number;
   /** The share of the weights that is met, 1–100, before the caps. */
@@ -161,6 +163,7 @@ function explained(
   out.ascii('}');
   return {
     ...JSON.parse(new TextDecoder().decode(out.view())),
+    alias: candidate.alias < 0 ? null : linkOf(index, candidate.alias).addressLabel,
     cost: Math.round(candidate.cost * 100) / 100,
     share: shareMet(candidate),
     score,

@@ -173,5 +173,8 @@ export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
       string('A line.'),
       'The lines of an envelope by AS 4590: upper case, no commas, a unit before its number with a slash: `3/25 SMITH STREET`, `FOOTSCRAY VIC 3011`.',
     ),
+    alias: text(
+      'The other record of the same address by which it was found, in full: `10 Pitt Street, Sydney NSW 2000`. Of autocomplete and validate; null elsewhere.',
+    ),
   }),
 };

@@ -1,11 +1,11 @@
-import { object, oneOf, ref, type Schema, text } from './schema.ts';
+import { nullable, object, oneOf, ref, type Schema, text } from './schema.ts';
 
 /** What to do with an answer, by its quality and caps. */
 const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** What became of a component. */
-const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted', 'other_name'] as const;
+const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted', 'alias', 'other_name'] as const;
 
 /** What a name in the suburb's place means, where it is not its own. */
 const MEANS = ['lga', 'metropolis', 'short', 'neighbour', 'alias'] as const;
@@ -26,6 +26,8 @@ export const REASONS = ['po_box', 'intersection', 'parcel', 'overseas', 'too_lit
 export interface Verdict {
   readonly action: Action;
   readonly reason: (typeof REASONS)[number] | null;
+  /** The alias record that was typed, where the answer is its principal. */
+  readonly alias: { readonly id: string; readonly addressLabel: string | null } | null;
   readonly components: Readonly<Record<string, PartVerdict>>;
 }
 
@@ -41,6 +43,7 @@ export const VERDICT_SCHEMAS: Readonly<Record<string, Schema>> = {
       description:
         'What the text is to which nothing was found; `place_name` where an address was found whose place alone has another name. Null where it does not tell, or something else was found.',
     },
+    alias: nullable(ref('Parent', 'The alias record that was given, where the answer is its principal.')),
     components: {
       type: 'object',
       description:
@@ -55,7 +58,7 @@ export const VERDICT_SCHEMAS: Readonly<Record<string, Schema>> = {
       found: text('What the record has.'),
       verdict: oneOf(
         PART_VERDICTS,
-        '`confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none. `other_name`: the suburb was called otherwise.',
+        '`confirmed`: as given. `corrected`: another spelling, abbreviation or name of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none. `alias`: as the alias record has it that was given. `other_name`: the suburb was called otherwise.',
       ),
       means: {
         anyOf: [

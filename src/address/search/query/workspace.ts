@@ -166,6 +166,8 @@ export interface Resolved {
   readonly lot: Uint8Array;
   /** 1 if there are several units and none was given, or only a level that several are on. */
   readonly several: Uint8Array;
+  /** The alias by which the address was found; -1 if by itself. */
+  readonly alias: Int32Array;
   /** How the unit and level of the current address answer. */
   readonly unitGrades: UnitGrades;
   /** What is asked for: how many, from which ordinals, the grade of lots, and whether only addresses with the unit. */
@@ -246,6 +248,7 @@ export function newWorkspace(): Workspace {
       level: bytes(),
       lot: bytes(),
       several: bytes(),
+      alias: new Int32Array(MOST_RESOLVED),
       unitGrades: { unit: ABSENT, level: ABSENT, several: false },
       wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
     },

@@ -32,7 +32,8 @@ export function resolveAtPlace(query: Query, street: number, ordinal: number, nu
   if (numberKind[code] === NO_NUMBER && unit === null && level === null) {
     const principal = principalOf(index, ordinal);
     clearUnitGrades(work.resolved);
-    if (principal >= 0) addResolved(work.resolved, principal, number === null ? NUMBER_ABSENT : NUMBER_OTHER);
+    const grade = number === null ? NUMBER_ABSENT : NUMBER_OTHER;
+    if (principal >= 0) addResolved(work.resolved, principal, grade, aliasOf(ordinal, principal));
     return;
   }
   const end = endOf(streetAddressStart, street, addressHead);
@@ -67,7 +68,12 @@ export function group(query: Query, at: number, streetEnd: number, number: numbe
   const answer = asksUnit || principal === found ? principal : buildingOf(index, principal);
   if (unitGrades.unit === ABSENT && unitGrades.level === ABSENT)
     unitGrades.several = hasUnit(index.columns.addressHead[answer]);
-  return addResolved(resolved, answer, number);
+  return addResolved(resolved, answer, number, answer === principal ? aliasOf(found, principal) : -1);
+}
+
+/** The record by which a principal was found; -1 if by itself. */
+function aliasOf(found: number, principal: number): number {
+  return found === principal ? -1 : found;
 }
 
 /** The address after the last one that shares the number of `at`, up to `streetEnd`. */
@@ -123,10 +129,10 @@ function requireUnit({ wanted }: Resolved, withUnit: boolean): void {
 }
 
 /**
- * Adds a principal that is wanted, with the grade of its number and its `unitGrades`; answers whether to go on. One
- * that is added beyond `most` is kept while there is room.
+ * Adds a principal that is wanted, with the grade of its number, its `unitGrades` and the alias by which it was found,
+ * -1 for none; answers whether to go on. One that is added beyond `most` is kept while there is room.
  */
-export function addResolved(resolved: Resolved, ordinal: number, number: number): boolean {
+export function addResolved(resolved: Resolved, ordinal: number, number: number, alias = -1): boolean {
   const { count, wanted, unitGrades } = resolved;
   if (ordinal < wanted.from || ordinal >= wanted.to || count === MOST_RESOLVED) return count < wanted.most;
   if (wanted.withUnit && (unitGrades.unit === NONE || unitGrades.level === NONE)) return true;
@@ -136,6 +142,7 @@ export function addResolved(resolved: Resolved, ordinal: number, number: number)
   resolved.level[count] = unitGrades.level;
   resolved.lot[count] = wanted.lot;
   resolved.several[count] = unitGrades.several ? 1 : 0;
+  resolved.alias[count] = alias;
   resolved.count = count + 1;
   return resolved.count < wanted.most;
 }

@@ -23,6 +23,8 @@ import {
   FUZZY,
   type Grade,
   LOCALITY_ABSENT,
+  LOCALITY_COUNCIL,
+  LOCALITY_METROPOLIS,
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   LOCALITY_UNKNOWN,
@@ -217,8 +219,13 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const home = homeLocalityOf(index, ordinal, match.street);
   const bareUnit = !numbered && (unit !== null || level !== null);
   const given = localityGradeOf(match);
-  const grade = given === LOCALITY_OTHER && isUnknown(search, match, state) ? LOCALITY_UNKNOWN : given;
+  const coded = postcodeOn(index, match.street, ordinal, numbers.parse);
+  const isRegion = given === LOCALITY_COUNCIL || given === LOCALITY_METROPOLIS;
+  // A region has many postcodes, but none of another place: that place is meant, not another in the region.
+  const isUnnamed = given === LOCALITY_OTHER && isUnknown(search, match, state);
+  const grade = isRegion && coded === NONE ? LOCALITY_OTHER : isUnnamed ? LOCALITY_UNKNOWN : given;
   const c = candidateAt(ordinal, match.street, parse.words, weightOf(streetRecord, row));
+  c.alias = resolved.alias[i];
   c.number = resolved.number[i];
   c.unit = resolved.unit[i] as Grade;
   c.level = resolved.level[i] as Grade;
@@ -231,7 +238,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   c.extraParts = grades.extraParts;
   c.locality = numbered || home === locality ? grade : nextDoor(grade);
   c.localityEdits = match.localityEdits;
-  c.postcode = postcodeOn(index, match.street, ordinal, numbers.parse);
+  c.postcode = coded;
   c.postcodeAway = grades.postcodeAway;
   c.state = grades.state;
   c.unmatched = parse.unmatched;

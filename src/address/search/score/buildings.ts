@@ -108,6 +108,7 @@ function addBuilding(
   const ordinal = resolved.ordinal[0];
   const weight = weightOf(search.index.columns.streetRecord, street * STREET_RECORD);
   const candidate = candidateAt(ordinal, street, parse.words, weight);
+  candidate.alias = resolved.alias[0];
   candidate.number = resolved.number[0];
   candidate.unit = resolved.unit[0] as Grade;
   candidate.level = resolved.level[0] as Grade;

@@ -210,6 +210,8 @@ export interface Candidate {
   ordinal: number;
   /** The street found, which may be that of an alias record. */
   street: number;
+  /** The alias record by which it was found; -1 if by itself. */
+  alias: number;
   number: number;
   unit: Grade;
   level: Grade;
@@ -260,6 +262,7 @@ export function candidateAt(ordinal: number, street: number, words: number, weig
   return {
     ordinal,
     street,
+    alias: -1,
     number: NUMBER_EXACT,
     unit: ABSENT,
     level: ABSENT,

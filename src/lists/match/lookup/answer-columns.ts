@@ -11,6 +11,8 @@ interface Answered {
   /** Both are null where no address was found; the point also where the address has none. */
   readonly address: Address | null;
   readonly point: Point | null;
+  /** The alias that was typed; null where the address has what was typed itself. */
+  readonly alias: Address | null;
 }
 
 interface AnswerColumn {
@@ -32,6 +34,7 @@ const SCORE: readonly AnswerColumn[] = [
   { name: 'quality', type: 'text', value: ({ answer: { outcome } }) => (outcome === 'bad line' ? null : outcome) },
   { name: 'caps', type: 'text', value: ({ answer }) => answer.caps.join(' ') },
   { name: 'reason', type: 'text', value: ({ answer }) => answer.reason },
+  { name: 'alias', type: 'text', value: ({ alias }) => (alias === null ? null : oneLine(alias)) },
 ];
 
 const DISTANCE: AnswerColumn = { name: 'distance_m', type: 'number', value: ({ answer }) => answer.distance };
@@ -93,9 +96,10 @@ export function answerCells(
   keys: readonly Cell[],
   problem: string | null,
 ): Cell[] {
-  const { ordinal } = answer;
-  const address = ordinal < 0 ? null : addressAt(index, ordinal);
-  const answered = { answer, address, point: ordinal < 0 ? null : pointAt(index, ordinal) };
+  const { ordinal, alias } = answer;
+  const there = (at: number) => (ordinal < 0 || at < 0 ? null : addressAt(index, at));
+  const point = ordinal < 0 ? null : pointAt(index, ordinal);
+  const answered = { answer, address: there(ordinal), point, alias: there(alias) };
   const cells = COLUMNS[kind].map(({ value }) => value(answered));
   if (fields.length > 0)
     cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));

@@ -70,6 +70,8 @@ export interface Answer {
   readonly reason: Reason | null;
   /** Position of the address in the index; -1 for none. */
   readonly ordinal: number;
+  /** Position of the alias by which it was found; -1 for none. */
+  readonly alias: number;
   /** Metres from the point that was asked for; null for none. */
   readonly distance: number | null;
   /** What is wrong with what was asked; null for nothing. */
@@ -80,7 +82,8 @@ export interface Answer {
 
 /** An answer that names no address. */
 export function noAnswer(outcome: Outcome, problem: string | null = null): Answer {
-  return { outcome, score: null, caps: [], reason: null, ordinal: -1, distance: null, problem, dated: false };
+  const none = { score: null, caps: [], reason: null, ordinal: -1, alias: -1, distance: null, dated: false };
+  return { ...none, outcome, problem };
 }
 
 /** What is wrong with a row, and with what it asked; null for nothing. */

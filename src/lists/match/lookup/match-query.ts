@@ -26,8 +26,8 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
     return { answer, found: null, asked };
   }
   const { score, quality, caps } = found.score;
-  const { ordinal, dated } = found.candidate;
-  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null, dated };
+  const { ordinal, alias, dated } = found.candidate;
+  const answer = { ...noAnswer(quality), score, caps, ordinal, alias, dated };
   return { answer, found, asked };
 }
 

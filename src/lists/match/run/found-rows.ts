@@ -25,8 +25,8 @@ const COMMA = 0x2c;
 const DELIMITERS = [',', ';', '\t', '|'];
 const FIRST_OF_TEXT = 0x20;
 const LAST_OF_TEXT = 0x7e;
-/** Of a match: id, address, suburb, state, postcode, score, quality, caps, reason, lat, lon, problem. */
-const CELLS = 12;
+/** Of a match: id, address, suburb, state, postcode, score, quality, caps, reason, alias, lat, lon, problem. */
+const CELLS = 13;
 /** Coordinates below, in 1e-8 degrees, have an exponent as the text of a number. */
 const LEAST_COORDINATE = 100;
 
@@ -47,8 +47,8 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
   };
   const isPlain = (bytes: Uint8Array, from: number, end: number) => isRecord(bytes, from, end, delimiter);
 
-  return (out, row, { ordinal, score, outcome, caps, reason, problem }) => {
-    if (ordinal < 0 || score === null || reason !== null || problem !== null) return false;
+  return (out, row, { ordinal, alias, score, outcome, caps, reason, problem }) => {
+    if (ordinal < 0 || alias >= 0 || score === null || reason !== null || problem !== null) return false;
     if (row.text === null || row.problem !== null || row.cells.length !== columns.length) return false;
     if ((codesOf(index, ordinal) & HAS_GEOCODE) === 0) return false;
     const street = streetOf(index, ordinal);
@@ -81,8 +81,7 @@ export function foundWriter(index: AddressIndex, plan: Plan, same: boolean): Wri
     writeCell(out, delimiter, outcome);
     out.character(delimiter);
     for (let i = 0; i < caps.length; i++) out.ascii(i === 0 ? caps[i] : ` ${caps[i]}`);
-    out.character(delimiter);
-    out.character(delimiter);
+    for (let i = 0; i < 3; i++) out.character(delimiter);
     writeCoordinate(out, lat);
     out.character(delimiter);
     writeCoordinate(out, lon);

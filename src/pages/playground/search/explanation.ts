@@ -28,6 +28,8 @@ interface Candidate {
   readonly localityName: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
+  /** The label of the alias by which it was found; null if by itself. */
+  readonly alias: string | null;
   readonly share: number;
   readonly score: number;
   readonly quality: string;
@@ -127,7 +129,7 @@ function more(title: string, candidates: readonly Candidate[]): HTMLElement | nu
 }
 
 function bar(candidate: Candidate): HTMLElement {
-  const { addressLabel, localityName, state, postcode, score, quality, components, caps, share } = candidate;
+  const { addressLabel, alias, localityName, state, postcode, score, quality, components, caps, share } = candidate;
   const said = components.reduce((sum, { weight }) => sum + weight, 0);
   const limit = Math.min(100, ...caps.map(({ most }) => most), caps.length > 0 ? Math.max(score, 0) : 100);
   return h(
@@ -142,6 +144,7 @@ function bar(candidate: Candidate): HTMLElement {
         addressLabel ?? '—',
         ' ',
         h('span', { class: 'muted small' }, [localityName, state, postcode].filter(Boolean).join(' ')),
+        alias !== null && h('span', { class: 'muted small' }, `, found as ${alias}`),
       ),
       scoreMark(score, quality),
     ),
