@@ -119,7 +119,8 @@ describe('§12.11: include=verdict', () => {
     ];
     for (const [q, reason] of reasons) {
       const { match, verdict } = ask({ q });
-      expect({ q, match, verdict }).toEqual({ q, match: null, verdict: { action: 'reject', reason, components: {} } });
+      const nothing = { action: 'reject', reason, alias: null, components: {} };
+      expect({ q, match, verdict }).toEqual({ q, match: null, verdict: nothing });
     }
   });
 
