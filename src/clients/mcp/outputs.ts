@@ -12,7 +12,7 @@ const record = z.looseObject({ ...place, lat: number, lon: number });
 const part = z.object({
   given: text,
   found: text,
-  verdict: z.enum(['corrected', 'missing', 'contradicted', 'other_name']),
+  verdict: z.enum(['corrected', 'missing', 'contradicted', 'alias', 'other_name']),
   means: text,
 });
 const matched = {

@@ -98,8 +98,9 @@ export function answerCells(
 ): Cell[] {
   const { ordinal, alias } = answer;
   const there = (at: number) => (ordinal < 0 || at < 0 ? null : addressAt(index, at));
+  const address = there(ordinal);
   const point = ordinal < 0 ? null : pointAt(index, ordinal);
-  const answered = { answer, address: there(ordinal), point, alias: there(alias) };
+  const answered = { answer, address, point, alias: there(alias) };
   const cells = COLUMNS[kind].map(({ value }) => value(answered));
   if (fields.length > 0)
     cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));

@@ -11,6 +11,7 @@ export interface Result {
   readonly postcode: string | null;
   readonly serviceMatchScore: number;
   readonly serviceMatchQuality: string;
+  readonly formatted: { readonly alias: string | null };
 }
 
 /** Suburb, state and postcode of a record, as one text. */
@@ -87,7 +88,7 @@ export function showResults(
       row(
         { 'data-id': result.id, 'aria-pressed': String(result.id === chosen), onclick: () => choose.result(result) },
         result.addressLabel ?? '—',
-        placeOf(result),
+        [placeOf(result), result.formatted.alias && `also ${result.formatted.alias}`].filter(Boolean).join(' · '),
         scoreMark(result.serviceMatchScore, result.serviceMatchQuality),
       ),
     ),

@@ -160,7 +160,8 @@ async function search(view: SearchView): Promise<void> {
   if (api.key === '') return showStateOf(view, { kind: 'no-key' });
   view.patience = window.setTimeout(() => showStateOf(view, { kind: 'loading' }), PATIENCE_MS);
   try {
-    const parameters: Record<string, string> = mode === 'autocomplete' ? { q, limit: LIMIT } : { q };
+    const parameters: Record<string, string> =
+      mode === 'autocomplete' ? { q, limit: LIMIT, include: 'formatted' } : { q, include: 'formatted' };
     const [answer, explanation, places] = await Promise.all([
       api.get(`/v1/address/${mode}`, mode === 'validate' ? { ...parameters, debug: 'true' } : parameters, signal),
       settings.explain ? api.get('/playground/explain', { q, mode }, signal) : null,
