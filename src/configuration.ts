@@ -48,6 +48,8 @@ export interface Configuration {
   readonly clientAddressHeader: string | null;
   /** Addresses and networks of proxies in front; null where none are named. */
   readonly trustedProxies: readonly string[] | null;
+  /** Where callers reach the service, without a slash at the end; null where nobody said. */
+  readonly publicUrl: string | null;
   readonly pages: PageSettings;
   readonly accessLog: AccessLogMode;
   /** Requests that take longer are logged; 0 for none. */
@@ -88,6 +90,7 @@ interface Options {
   readonly tiles?: string;
   readonly clientAddressHeader?: string;
   readonly trustedProxies?: readonly string[];
+  readonly publicUrl?: string;
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -139,6 +142,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     pages: { choice: options.pages, tiles: options.tiles ?? null },
     clientAddressHeader: options.clientAddressHeader?.toLowerCase() ?? null,
     trustedProxies: options.trustedProxies ?? null,
+    publicUrl: options.publicUrl ?? null,
     accessLog,
     slowMs: options.slowMs,
     logLevel: options.logLevel,
@@ -189,6 +193,9 @@ function addServiceFlags(command: Command): void {
         '--trusted-proxies <addresses>',
         'addresses and networks of proxies in front, whose connections are not limited by address',
       ).argParser(networks),
+    )
+    .addOption(
+      flag('--public-url <url>', 'where callers reach the service, for its interface description').argParser(publicUrl),
     )
     .optionsGroup('Keys without accounts')
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
@@ -270,6 +277,14 @@ function networks(text: string): readonly string[] {
   throw new InvalidArgumentError(
     `Expected addresses or networks such as 10.0.0.0/8 or 2001:db8::/32, with commas${wrong === undefined ? '' : `; ${wrong} is none`}.`,
   );
+}
+
+/** A parser of `--public-url` for commander. */
+function publicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const bare = url !== null && `${url.origin}${url.pathname}` === url.href;
+  if (bare && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
+  throw new InvalidArgumentError('Expected an http or https URL without a query, such as https://api.example.com.');
 }
 
 /** A parser of `--tiles` for commander. */

@@ -106,6 +106,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
     verifyIndex,
     clientAddressHeader,
     trustedProxies,
+    publicUrl,
   } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
@@ -152,6 +153,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       pages,
       clientAddressHeader,
       trustedProxies,
+      publicUrl,
     },
     verifyIndex,
     configured,

@@ -47,6 +47,7 @@ export const SETTINGS: readonly string[] = [
   'PLANS',
   'PORT',
   'PRELOAD',
+  'PUBLIC_URL',
   'ROLE_CLAIM',
   'SIDECAR',
   'SLOW_MS',

@@ -50,6 +50,10 @@ test.each([
   ['--access-log', 'sampled 1/0'],
   ['--access-log', 'some'],
   ['--dev-key', 'with space'],
+  ['--public-url', 'api.example.com'],
+  ['--public-url', 'ftp://api.example.com'],
+  ['--public-url', 'https://api.example.com/?a=b'],
+  ['--public-url', 'https://name:word@api.example.com'],
 ])('%s %s is refused, and so is the same in a configuration file', (flag, value) => {
   expect(() => read(flag, value)).toThrow(flag);
   const name = `LETTERBOX_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;

@@ -72,7 +72,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.post(batch.path, (response, request) => answerBatch(kind, response, request));
   }
   addReconciliation(app, exchange, { admit, keyless: service.keyless ?? null, overload, answerBatch });
-  addOpenRoutes(app, exchange, service.sidecar ?? (() => null), service.ended ?? null);
+  addOpenRoutes(app, exchange, service);
   app.any('/*', answerElsewhere);
   return {
     listen(host, port, done) {

@@ -29,6 +29,8 @@ export interface WorkerSettings {
   readonly clientAddressHeader: string | null;
   /** `Service.trustedProxies`. */
   readonly trustedProxies?: readonly string[] | null;
+  /** `Service.publicUrl`. */
+  readonly publicUrl?: string | null;
   /** The table of `HeldConnections`, and the limit that all workers have together. */
   readonly held?: { readonly table: SharedArrayBuffer; readonly limit: number } | null;
   /** Memory for the worker's counts; null or absent without metrics. */
@@ -64,7 +66,16 @@ export function serve(
   open: () => Pick<Service, 'current' | 'admit'> &
     Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin' | 'keyless'>>,
 ): void {
-  const { worker, host, port, logLevel, slowMs, clientAddressHeader, trustedProxies = null } = settings;
+  const {
+    worker,
+    host,
+    port,
+    logLevel,
+    slowMs,
+    clientAddressHeader,
+    trustedProxies = null,
+    publicUrl = null,
+  } = settings;
   const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0, held = null } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
@@ -77,6 +88,7 @@ export function serve(
       ...open(),
       clientAddressHeader,
       trustedProxies,
+      publicUrl,
       log,
       accessLog,
       slowMilliseconds: slowMs,

@@ -33,6 +33,8 @@ export interface Service {
   readonly clientAddressHeader?: string | null;
   /** Addresses and networks of proxies, as `proxiesOf` takes them; null or absent if none are named. */
   readonly trustedProxies?: readonly string[] | null;
+  /** Where callers reach the service, for its interface description; null or absent: where they read it. */
+  readonly publicUrl?: string | null;
   /**
    * The state of the credit sidecar, for `/healthz` and `/readyz`; null or absent if there is none.
    */

@@ -169,7 +169,9 @@ describe('started with keys', () => {
   );
   let service: Letterbox;
   beforeAll(async () => {
-    service = await runLetterbox(['--index', index, '--keys', keys, '--dev-key', 'delta'], { LETTERBOX_WORKERS: '1' });
+    const url = ['--public-url', 'https://api.example.com/addresses/'];
+    const args = ['--index', index, '--keys', keys, '--dev-key', 'delta', ...url];
+    service = await runLetterbox(args, { LETTERBOX_WORKERS: '1' });
   });
   afterAll(() => stopLetterbox(service));
 
@@ -181,6 +183,13 @@ describe('started with keys', () => {
     assertDescribed('/v1/address/validate', response);
     return response.status === 200 ? 'OK' : JSON.parse(response.body.toString()).error.code;
   };
+
+  it('names its public URL in its description', async () => {
+    const answer = await fetch(`http://127.0.0.1:${service.port}/openapi.json`);
+    expect(JSON.parse(await answer.text()).servers).toEqual([
+      { url: 'https://api.example.com/addresses', description: 'The service.' },
+    ]);
+  });
 
   it('prints no demo key, and has an access log only when asked', async () => {
     expect(service.stderr()).toBe('');

@@ -1,5 +1,4 @@
 import { NO_HEADERS } from '../../admission/admit.ts';
-import type { SidecarState } from '../../admission/counters/sidecar-state.ts';
 import type { OperationLabel } from '../../telemetry/worker-counts.ts';
 import type { ServedRelease } from '../current-release.ts';
 import { type Document, isUnchanged, jsonDocument, variantFor } from '../documents.ts';
@@ -10,7 +9,7 @@ import { EXPLAIN_PATH, type Explain } from '../pages/explain.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DOCUMENT, STATE } from '../response/head.ts';
 import type { Send } from '../response/send.ts';
-import type { ServerEnds } from '../service.ts';
+import type { Service } from '../service.ts';
 import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -21,9 +20,10 @@ import type { Exchange } from './exchange.ts';
 export function addOpenRoutes(
   app: UwsApp,
   exchange: Exchange,
-  sidecar: () => SidecarState | null,
-  ended: ServerEnds | null,
+  service: Pick<Service, 'sidecar' | 'ended' | 'publicUrl'>,
 ): void {
+  const sidecar = service.sidecar ?? (() => null);
+  const ended = service.ended ?? null;
   const { current, ids, callerOf, send, sendLast, sendUnchanged, isStopping } = exchange;
 
   /** Answers a path by GET and HEAD. `answerTo` sends the answer, and returns its status. */
@@ -92,6 +92,7 @@ export function addOpenRoutes(
     readinessOf(() => current.served, sidecar, ended, isStopping),
   );
   openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
-  openDocument('/openapi.json', 'openapi', openApiDocument);
+  const url = service.publicUrl ?? undefined;
+  openDocument('/openapi.json', 'openapi', (attribution) => openApiDocument(attribution, url));
   if (current.served.explain !== null) openExplanations();
 }

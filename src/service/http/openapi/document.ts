@@ -130,9 +130,10 @@ const API_VERSION = '2.0.0';
 /**
  * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters come
  * from the same tables that requests are served and parsed by (`ROUTES`), so it cannot disagree
- * with them. `attribution` is that of the served index.
+ * with them. `attribution` is that of the served index, `url` where callers reach the service: an
+ * absolute URL, or one that is relative to where they read the document.
  */
-export function openApiDocument(attribution: string = ATTRIBUTION) {
+export function openApiDocument(attribution: string = ATTRIBUTION, url = '/') {
   return {
     openapi: '3.1.0',
     info: {
@@ -143,7 +144,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       license: { name: 'MIT', identifier: 'MIT' },
       'x-attribution': attribution,
     },
-    servers: [{ url: '/', description: 'Where this document was read.' }],
+    servers: [{ url, description: url === '/' ? 'Where this document was read.' : 'The service.' }],
     tags: [
       {
         name: 'address',
