@@ -192,7 +192,8 @@ describe('started with keys', () => {
   });
 
   it('prints no demo key, and has an access log only when asked', async () => {
-    expect(service.stderr()).toBe('');
+    // Where the playground is, once the service listens.
+    expect(service.stderr()).toMatch(/^(?:Open \S+#key=delta in a browser\.\s+)?$/);
     expect(logged(service, 'request')).toEqual([]);
     expect(logged(service, 'started')[0]).toMatchObject({ workers: 1 });
   });
