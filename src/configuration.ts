@@ -11,6 +11,12 @@ import {
 } from './billing/credits/settings.ts';
 import { isNetwork } from './service/http/client-address.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './service/http/pages/settings.ts';
+import {
+  type ChangeLimitOptions,
+  type ChangeLimits,
+  changeLimitFlags,
+  changeLimitsOf,
+} from './service/release/change-limits.ts';
 import { MOST_FALL } from './service/release/state-counts.ts';
 import type { VerifyMode } from './service/server/messages.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './service/telemetry/log.ts';
@@ -29,6 +35,8 @@ export interface Configuration {
   readonly preload: boolean;
   /** The percentage by which the counts of a state may fall in a release that is activated without force. */
   readonly mostFall: number;
+  /** What of a state's addresses may differ in such a release. */
+  readonly limits: ChangeLimits;
   readonly host: string;
   readonly port: number;
   /** Whether the port may be one that another Letterbox listens on, to take over from it. */
@@ -68,7 +76,7 @@ export interface Configuration {
 const MEBIBYTE = 2 ** 20;
 
 /** The flags as commander gives them. */
-interface Options {
+interface Options extends ChangeLimitOptions {
   readonly check?: boolean;
   readonly index?: string;
   readonly verifyIndex: VerifyMode;
@@ -126,6 +134,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     verifyIndex: options.verifyIndex,
     preload: options.preload === true,
     mostFall: options.mostFall,
+    limits: changeLimitsOf(options),
     host: options.host,
     port: options.port,
     sharesPort: options.takenPort === 'share',
@@ -171,7 +180,9 @@ function addServiceFlags(command: Command): void {
       flag('--most-fall <percent>', "refuse to activate a release in which a state's counts have fallen by more")
         .default(MOST_FALL)
         .argParser(wholeNumber(0, 100)),
-    )
+    );
+  for (const each of changeLimitFlags()) command.addOption(each);
+  command
     .optionsGroup('Where it listens')
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(

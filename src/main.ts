@@ -8,6 +8,7 @@ import { type Configuration, readConfiguration } from './configuration.ts';
 import { developmentKey, type KeyEntry, readKeyFile } from './service/admission/key-file.ts';
 import { isPublished } from './service/admission/serve-counters.ts';
 import { type ActivationRecord, activationRecordPath, readActivation } from './service/release/activation-record.ts';
+import { compareBeside } from './service/release/compare-beside.ts';
 import { controlSocket, serveControl } from './service/release/control-socket.ts';
 import type { ReleaseInfo } from './service/release/messages.ts';
 import { type ReleaseControl, releaseControl } from './service/release/release-control.ts';
@@ -125,7 +126,10 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   if (credits !== null) await startCredits(credits, configuration);
   const counters = credits?.counters ?? null;
   const dataDir = credits?.dataDir ?? null;
-  const settings = { configured, dataDir, mostFall: configuration.mostFall };
+  const { mostFall, limits } = configuration;
+  const compare = (before: { readonly file: string; readonly checksum: number }, after: string) =>
+    compareBeside(before, after, interrupted.signal);
+  const settings = { configured, dataDir, mostFall, limits, compare };
   const releases = releaseControl(
     { serving: () => running().serving(), activate, check: checkRelease, state: () => running().state() },
     settings,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { editionOf } from '../../src/address/index/edition.ts';
 import { diffIndexes, diffReleases } from '../../src/lists/release/diff.ts';
+import { CHANGE_LIMITS } from '../../src/service/release/change-limits.ts';
 import { openCalls } from '../address/operations/calls.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
 import { newFolder } from '../support/shared-releases.ts';
@@ -153,7 +154,7 @@ describe('a change of edition', () => {
     const after = await build(merged(tablesOf(BOTH), allocationOf(BOTH, 2026)));
     const reports = (older: Built, newer: Built) => {
       const html = join(newFolder(), 'changes.html');
-      const text = diffReleases({ before: older.path, after: newer.path, html, ndjson: null });
+      const text = diffReleases({ before: older.path, after: newer.path, html, ndjson: null, limits: CHANGE_LIMITS });
       return [text, readFileSync(html, 'utf8')];
     };
     const sentence = `The ASGS edition changed from 2021 to 2026: ${after.index.manifest.addresses} addresses have another mesh block`;

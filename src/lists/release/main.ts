@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { type ChangeLimitOptions, changeLimitFlags, changeLimitsOf } from '../../service/release/change-limits.ts';
 import { askControl, controlSocket } from '../../service/release/control-socket.ts';
 import type { ReleaseInfo, ReleaseRequest, ReleaseStatus } from '../../service/release/messages.ts';
 import { guardSentence, MOST_FALL } from '../../service/release/state-counts.ts';
@@ -20,7 +21,7 @@ program
   .command('activate')
   .description('Verify an index file, and have the running service answer from it without losing a request.')
   .argument('<file>', 'index file')
-  .option('--force', 'even if it has far fewer addresses, streets or localities in some state')
+  .option('--force', 'even if far fewer addresses, streets or localities are left in some state, or too many differ')
   .option('--dry-run', 'only say whether it would be activated')
   .action((file: string, { force = false, dryRun = false }: { force?: boolean; dryRun?: boolean }) =>
     tell({ kind: 'activate', path: resolve(file), force, dryRun }),
@@ -36,7 +37,13 @@ program
   .description('Say which release the running service answers from, and which it would go back to.')
   .action(() => tell({ kind: 'status' }));
 
-program
+interface DiffFlags extends ChangeLimitOptions {
+  readonly html?: string;
+  readonly ndjson?: string;
+  readonly mostFall: number;
+}
+
+const diff = program
   .command('diff')
   .description('Say what changed from one index file to another: counts here, a report and every address on request.')
   .argument('<old.lbx>', 'the index file of the old release')
@@ -48,12 +55,14 @@ program
       .default(MOST_FALL)
       .argParser(wholeNumber(0, 100)),
   )
-  .action((before: string, after: string, options: { html?: string; ndjson?: string; mostFall: number }) => {
+  .action((before: string, after: string, options: DiffFlags) => {
     const { html = null, ndjson = null, mostFall } = options;
     process.stdout.write(
-      `${diffReleases({ before, after, html, ndjson })}\n${guardSentence(before, after, mostFall)}\n`,
+      `${diffReleases({ before, after, html, ndjson, limits: changeLimitsOf(options) })}\n${guardSentence(before, after, mostFall)}\n`,
     );
   });
+
+for (const each of changeLimitFlags()) diff.addOption(each);
 
 readConfigurationFile(program, process.argv.slice(2));
 try {
@@ -71,6 +80,7 @@ async function tell(request: ReleaseRequest): Promise<void> {
   if (!reply.ok) return fail(reply.reason);
   if (reply.checked !== null)
     process.stdout.write(`Nothing speaks against ${infoText(reply.checked)}; it was not activated.\n`);
+  if (reply.compared !== null) process.stdout.write(`${reply.compared}\n`);
   process.stdout.write(statusText(reply.status));
   const next = request.kind === 'activate' ? nextText(request) : null;
   if (next !== null) process.stderr.write(`Next: ${next}\n`);

@@ -64,5 +64,7 @@ export type ReleaseReply =
       readonly status: ReleaseStatus;
       readonly warning: string | null;
       readonly checked: ReleaseInfo | null;
+      /** How far it differs from what was served, as a sentence; null where that was not compared. */
+      readonly compared: string | null;
     }
   | { readonly ok: false; readonly reason: string };

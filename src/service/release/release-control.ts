@@ -8,6 +8,7 @@ import {
   type RecordedRelease,
   writeActivation,
 } from './activation-record.ts';
+import { type ChangeLimits, type ComparedRelease, judgeChanges } from './change-limits.ts';
 import type {
   RefusedRelease,
   ReleaseInfo,
@@ -37,6 +38,13 @@ export interface ReleaseSettings {
   readonly dataDir: string | null;
   /** The percentage that a state's counts may fall by without force. */
   readonly mostFall: number;
+  /** What of its addresses may differ without force. */
+  readonly limits: ChangeLimits;
+  /** Compares what is served with an index file. Rejects with an Error with a sentence. */
+  readonly compare: (
+    before: { readonly file: string; readonly checksum: number },
+    after: string,
+  ) => Promise<ComparedRelease>;
 }
 
 /** What a release control is asked, and what came of it. */
@@ -52,13 +60,14 @@ export interface ReleaseControl {
  */
 export function releaseControl(
   server: ReleaseServer,
-  { configured, dataDir, mostFall }: ReleaseSettings,
+  { configured, dataDir, mostFall, limits, compare }: ReleaseSettings,
   activated: ActivationRecord | null,
   log: Log,
 ): ReleaseControl {
   const counts = { served: 0, refused: 0 };
   let previous = activated?.previous ?? null;
   let refused: RefusedRelease | null = null;
+  let busy = false;
 
   /** Answers a warning where the activation could not be recorded; otherwise null. */
   async function activate(path: string, fall: number | null): Promise<string | null> {
@@ -106,22 +115,52 @@ export function releaseControl(
     };
   }
 
-  async function fulfil(request: ReleaseRequest | { readonly kind: 'reload' }): Promise<string | null> {
-    switch (request.kind) {
-      case 'activate':
-        return activate(request.path, request.force ? null : mostFall);
-      case 'reload':
-        return activate(configured, mostFall);
-      case 'rollback':
-        return rollBack();
-      case 'status':
-        return null;
+  /** What came of the comparison, if there was one, and a warning. */
+  async function fulfil(
+    request: ReleaseRequest | { readonly kind: 'reload' },
+  ): Promise<{ readonly compared: string | null; readonly warning: string | null }> {
+    if (request.kind === 'status') return { compared: null, warning: null };
+    if (request.kind === 'rollback') return { compared: null, warning: await rollBack() };
+    if (request.kind === 'activate' && request.force)
+      return { compared: null, warning: await activate(request.path, null) };
+    const path = request.kind === 'reload' ? configured : request.path;
+    const { compared } = await examine(path);
+    return { compared, warning: await activate(path, mostFall) };
+  }
+
+  /** Of those who ask for another release at the same time, the second is told to wait. */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (busy) throw new Error('Another release is being activated; try again when it is served.');
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
     }
   }
 
-  async function check(path: string, fall: number | null): Promise<ReleaseReply> {
+  /**
+   * Has the server check a file, and compares it with what is served; what came of that, as a
+   * sentence, null for a file that is served already.
+   * @throws Error with a sentence why it is not to be activated without force
+   */
+  async function examine(path: string): Promise<{ readonly info: ReleaseInfo; readonly compared: string | null }> {
+    const info = await server.check(path, mostFall);
+    const before = server.serving();
+    if (readManifest(path).checksum === before.checksum) return { info, compared: null };
+    const { sentence, refusal } = judgeChanges(
+      await compare(before, path).catch((error: Error) => Promise.reject(new Error(`${path}: ${error.message}`))),
+      limits,
+    );
+    log.info({ path, compared: sentence }, 'release compared');
+    if (refusal !== null) throw new Error(`${path}: ${refusal}`);
+    return { info, compared: sentence };
+  }
+
+  async function check(path: string, force: boolean): Promise<ReleaseReply> {
     try {
-      return { ok: true, warning: null, checked: await server.check(path, fall), status: await status() };
+      const { info, compared } = force ? { info: await server.check(path, null), compared: null } : await examine(path);
+      return { ok: true, warning: null, checked: info, compared, status: await status() };
     } catch (error) {
       return { ok: false, reason: error instanceof Error ? error.message : String(error) };
     }
@@ -129,11 +168,12 @@ export function releaseControl(
 
   return {
     async fulfil(request) {
-      if (request.kind === 'activate' && request.dryRun) return check(request.path, request.force ? null : mostFall);
+      if (request.kind === 'activate' && request.dryRun) return check(request.path, request.force);
       try {
-        const warning = await fulfil(request);
+        const { compared, warning } =
+          request.kind === 'status' ? await fulfil(request) : await alone(() => fulfil(request));
         if (request.kind !== 'status') counts.served++;
-        return { ok: true, warning, checked: null, status: await status() };
+        return { ok: true, warning, checked: null, compared, status: await status() };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (request.kind !== 'status') {

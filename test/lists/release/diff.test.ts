@@ -5,6 +5,7 @@ import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { diffIndexes, diffReleases, type ReleaseDiff } from '../../../src/lists/release/diff.ts';
 import { MOVE_METRES } from '../../../src/lists/release/tally.ts';
+import { CHANGE_LIMITS } from '../../../src/service/release/change-limits.ts';
 import { haversine } from '../../oracle/naive-operations.ts';
 import { type NaiveRecord, readNaiveRelease } from '../../oracle/naive-release.ts';
 import { buildIndex, newFolder, type ReleaseFolders, SAMPLE, sampleIndex } from '../../support/shared-releases.ts';
@@ -138,7 +139,7 @@ describe('A diff of two releases', () => {
 
   it('is a page that asks nobody for anything', () => {
     const html = join(folder, 'report.html');
-    const text = diffReleases({ before, after, html, ndjson: null });
+    const text = diffReleases({ before, after, html, ndjson: null, limits: CHANGE_LIMITS });
     const page = readFileSync(html, 'utf8');
     expect(page).not.toMatch(/https?:|\bsrc=|\bhref=|url\(|@import|<script|<link/i);
     expect(page.match(/<svg /g)?.length).toBeGreaterThan(2);
@@ -147,7 +148,7 @@ describe('A diff of two releases', () => {
   });
 
   it('names what is in the way, and leaves nothing behind', () => {
-    const to = (file: string) => ({ before, after, html: null, ndjson: join(folder, file) });
+    const to = (file: string) => ({ before, after, html: null, ndjson: join(folder, file), limits: CHANGE_LIMITS });
     expect(() => diffReleases(to('absent/x'))).toThrow(`${join(folder, 'absent/x')} cannot be written`);
     expect(() => diffReleases({ ...to('x.ndjson'), after: join(folder, 'absent.lbx') })).toThrow(
       `${join(folder, 'absent.lbx')} does not exist`,

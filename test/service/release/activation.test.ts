@@ -321,6 +321,36 @@ describe('a release that cannot be served', () => {
   });
 });
 
+describe('a release in which much differs', () => {
+  it('is refused with the localities that have most of it, and says the shares where it is not, unless it is forced', async () => {
+    const [moved, path] = [join(folder, 'moved'), join(folder, 'moved.lbx')];
+    copyRelease(sample, moved).edit('ADDRESS_DEFAULT_GEOCODE', (rows) =>
+      rows.map((row, i) => (i % 2 === 0 ? row : { ...row, LATITUDE: (Number(row.LATITUDE) + 0.05).toFixed(8) })),
+    );
+    await compileRelease(join(moved, 'G-NAF'), path, {
+      abs: join(moved, 'abs'),
+      boundaries: join(moved, 'boundaries'),
+    });
+    await activate(old);
+    for (const dryRun of [true, false]) {
+      const reply = await ask({ kind: 'activate', path, force: false, dryRun });
+      expect(reply).toMatchObject({ ok: false });
+      const { reason } = reply as { reason: string };
+      expect(reason).toMatch(
+        /too much differs from release 2026\.08: of \d+ addresses in \w+ \d+ moved by more than 1 km \([\d.]+ %, at most 1 %\)/,
+      );
+      const named = reason.split('\n').filter((line) => line.startsWith('  '));
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.length).toBeLessThanOrEqual(10);
+      const counts = named.map((line) => Number(/: (\d+) of (\d+) moved by more than 1 km$/.exec(line)![1]));
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    }
+    expect(await ready()).toMatchObject({ release: '2026.08' });
+    expect(await activate(path, true)).toMatchObject({ ok: true, compared: null });
+    await activate(old);
+  });
+});
+
 describe('the guard', () => {
   it('names each count that has fallen by more than the share, and no other', () => {
     const counts = (localities: number, streets: number, addresses: number): StateCounts[] => [
