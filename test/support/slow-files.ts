@@ -16,7 +16,7 @@ export const SLOW_FILES: readonly string[] = [
   'test/service/release/activation.test.ts',
   'test/billing/ledger/backup.test.ts',
   // Blocks of the documents, each a shell and some programs.
-  'test/shell-blocks.test.ts',
+  'test/{readme-commands,shell-blocks}.test.ts',
   // The build, of a copy of the tree.
   'test/build.test.ts',
   // Packages as they are published, and the tool that changes code at random.
