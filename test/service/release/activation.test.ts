@@ -56,6 +56,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The files of these tests differ in more than releases do. */
+const HOWEVER_MUCH_DIFFERS = ['moved', 'renamed', 'ended'].flatMap((what) => [`--most-${what}`, '100']);
+
 async function start(...args: string[]): Promise<Letterbox> {
   const shown = ['--dev-key', 'k', '--metrics-port', '0'];
   const started = await runLetterbox(['--index', old, '--workers', '2', '--data-dir', dataDir, ...shown, ...args]);
@@ -73,7 +76,7 @@ function lead(path: string): void {
 /** Starts the service again, on what the link leads to. */
 async function restart(): Promise<void> {
   await stopLetterbox(service);
-  service = await start('--index', link, '--most-fall', '100');
+  service = await start('--index', link, '--most-fall', '100', ...HOWEVER_MUCH_DIFFERS);
 }
 
 const ask = (request: Parameters<typeof askControl>[1]): Promise<ReleaseReply> =>
@@ -377,6 +380,8 @@ describe('the guard', () => {
 
 describe('a hang-up', () => {
   it('opens the file again that is configured, under the same rules', async () => {
+    await stopLetterbox(service);
+    service = await start(...HOWEVER_MUCH_DIFFERS);
     await activate(fresh);
     const activated = logged(service, 'release activated').length;
     service.process.kill('SIGHUP');
