@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { installAdvice } from './installed.mjs';
 import { filesOf, lockBuild, openStamps } from './stamps.mjs';
 import { PROGRAMS, STAGES } from './steps.mjs';
 
@@ -26,6 +27,8 @@ try {
   );
 } catch (error) {
   process.stderr.write(`The build failed: ${error instanceof Error ? error.message : error}\n`);
+  const advice = installAdvice();
+  if (advice !== null) process.stderr.write(`${advice}\n`);
   process.exitCode = 1;
 } finally {
   if (isLocked) stamps.save();

@@ -106,6 +106,20 @@ describe('A tool that is started with npm', () => {
     expect(readFileSync(at('dist/src/system/scope.js'), 'utf8')).toBe(before);
   });
 
+  it('says what to install where the lock file names another package, as after a pull', async () => {
+    const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+    lock.packages['node_modules/commander'].version = '99.0.0';
+    lock.packages['node_modules/of-tomorrow'] = { version: '1.0.0' };
+    writeFileSync(at('package-lock.json'), JSON.stringify(lock));
+    appendFileSync(at('src/system/version.ts'), "\nimport 'of-tomorrow';\n");
+    const { code, out } = await npm('build');
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /The build failed: .*\ncommander 99\.0\.0 of package-lock\.json is installed as [\d.]+: run `npm ci`\.\n$/,
+    );
+    for (const file of ['package-lock.json', 'src/system/version.ts']) cpSync(join(ROOT, file), at(file));
+  });
+
   it('waits for another that builds, and builds nothing twice', async () => {
     appendFileSync(at('build-index/inspect.ts'), '\nconsole.log("again");\n');
     const runs = await Promise.all(['a', 'b', 'c'].map((name) => npm('inspect', '--', `${name}.lbx`)));
