@@ -76,8 +76,10 @@ export function releaseControl(
     // The file itself: a symbolic link may lead elsewhere by the time of a rollback.
     if (serving.checksum !== before.checksum) previous = recorded({ ...before, path: before.file });
     const { release, addresses } = serving;
+    const warning = dataDir === null ? null : await record(dataDir, serving);
+    // Whoever reads it may ask for the next.
     log.info({ path, release, addresses, before: before.release }, 'release activated');
-    return dataDir === null ? null : record(dataDir, serving);
+    return warning;
   }
 
   async function record(dataDir: string, serving: RecordedRelease): Promise<string | null> {

@@ -382,10 +382,12 @@ describe('a hang-up', () => {
   it('opens the file again that is configured, under the same rules', async () => {
     await stopLetterbox(service);
     service = await start(...HOWEVER_MUCH_DIFFERS);
+    const activations = () => logged(service, 'release activated').length;
     await activate(fresh);
-    const activated = logged(service, 'release activated').length;
+    // The log comes later than the answer.
+    await until(() => activations() === 1);
     service.process.kill('SIGHUP');
-    await until(() => logged(service, 'release activated').length > activated);
+    await until(() => activations() === 2);
     expect(await ready()).toMatchObject({ release: '2026.08' });
     const kept = readFileSync(old);
     const replace = (bytes: Uint8Array) => {
