@@ -109,7 +109,10 @@ function get(port: number, path: string, headers: Record<string, string> = {}): 
       response.on('end', () => resolve({ status: Number(response.statusCode), body }));
     });
     asked.on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('error', reject).end();
+    // A kept connection may be closed as it is used again: a client then asks anew.
+    asked
+      .on('error', (error) => (asked.reusedSocket ? get(port, path, headers).then(resolve, reject) : reject(error)))
+      .end();
   });
 }
 
