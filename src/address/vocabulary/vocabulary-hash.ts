@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import {
-  BEFORE_COUNCILS,
-  BEHIND_COUNCILS,
-  DIRECTIONS,
-  EQUAL_WORDS,
-  NO_COUNCILS,
-  SHORTENED_IN_PLACES,
-} from './names.ts';
-import { PHRASES } from './phrases.ts';
-import { STATES } from './states.ts';
-import { STREET_SUFFIX_WORDS, STREET_TYPE_WORDS } from './street-types.ts';
-import { FLAT_TYPES, LEVEL_TYPE_WORDS } from './unit-types.ts';
+import * as names from './names.ts';
+import * as phrases from './phrases.ts';
+import * as states from './states.ts';
+import * as streetTypes from './street-types.ts';
+import * as unitTypes from './unit-types.ts';
 
-/** The tables that are compiled into an index. */
-const COMPILED = [
-  ...[PHRASES, STATES, STREET_TYPE_WORDS, STREET_SUFFIX_WORDS, FLAT_TYPES, LEVEL_TYPE_WORDS],
-  ...[EQUAL_WORDS, SHORTENED_IN_PLACES, DIRECTIONS, BEHIND_COUNCILS, BEFORE_COUNCILS, NO_COUNCILS],
-];
+/** All tables of the files that are compiled into an index, by name, as bundlers keep no order: a new one counts too. */
+const COMPILED = [names, phrases, states, streetTypes, unitTypes].map((tables) =>
+  Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
 
 /** Digits of the hash: enough to tell two versions apart. */
 const DIGITS = 16;
