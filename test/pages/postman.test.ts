@@ -58,8 +58,15 @@ it('The collection for Postman is served, the same each time, and has every call
   const served = await fetch(`http://127.0.0.1:${service.port}/postman.json`);
   const text = await served.text();
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/json']);
-  expect((await postmanCollection()) === text).toBe(true);
+  expect([served.headers.get('vary'), served.headers.get('access-control-allow-origin')]).toEqual([
+    'Accept-Encoding, Host, X-Forwarded-Proto',
+    '*',
+  ]);
   const collection = JSON.parse(text);
+  const [baseUrl] = collection.variable;
+  expect(baseUrl).toEqual({ key: 'baseUrl', value: `http://127.0.0.1:${service.port}` });
+  baseUrl.value = 'http://127.0.0.1:8080';
+  expect((await postmanCollection()) === JSON.stringify(collection)).toBe(true);
   expect(collection.info.schema).toContain('collection/v2.1.0');
   const answers: [string, number][] = [];
   for (const each of requestsOf(collection)) answers.push(await send(each));

@@ -138,7 +138,7 @@ function createConsoleDoor(
   dataDir: string,
   service: LookAtService,
 ) {
-  const { host, port, clientHeader, payments } = configuration;
+  const { host, port, url, clientHeader, payments } = configuration;
   let running: RunningConsole | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let reported: string | null = null;
@@ -161,7 +161,7 @@ function createConsoleDoor(
         const { webhookSecret, linkSecret } = payments;
         const reports = webhookSecret === null ? null : stripeReports(webhookSecret);
         const doors = { clientHeader, reports, linkSecret, people, mail, service };
-        running = await startConsole({ accounts, ...session, host, port, log, ...doors });
+        running = await startConsole({ accounts, ...session, host, port, url, log, ...doors });
         noteConsoleUrl(dataDir, host, running.port);
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {

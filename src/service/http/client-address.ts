@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { originOf } from '../../system/origin.ts';
 import { type Caller, clientOf } from '../admission/caller.ts';
 import type { UwsRequest, UwsResponse } from './uws.ts';
 
@@ -68,7 +69,7 @@ export class RequestCaller implements Caller {
   }
 
   address(): string {
-    const told = this.trustedHeader === null ? '' : lastAddress(this.request, this.trustedHeader);
+    const told = this.trustedHeader === null ? '' : lastValue(this.request, this.trustedHeader);
     const from = remoteAddress(this.response);
     return clientOf(told === '' || !this.isProxy(from) ? from : told);
   }
@@ -80,10 +81,19 @@ export function remoteAddress(response: UwsResponse): string {
 }
 
 /**
- * The last address in the last header of a name: `getHeader` returns the first, which may be the
- * client's own.
+ * The origin by which a caller reached the service, by its `Host` and by what a trusted proxy says of
+ * the scheme; empty where it names no host.
  */
-function lastAddress(request: UwsRequest, header: string): string {
+export function originReached(request: UwsRequest, response: UwsResponse, isProxy: IsProxy): string {
+  const isHttps = lastValue(request, 'x-forwarded-proto') === 'https' && isProxy(remoteAddress(response));
+  return originOf(isHttps ? 'https' : 'http', request.getHeader('host'));
+}
+
+/**
+ * The last value in the last header of a name, which the nearest proxy added: `getHeader` returns the
+ * first, which may be the client's own.
+ */
+function lastValue(request: UwsRequest, header: string): string {
   let value = '';
   request.forEach((name, each) => {
     if (name === header) value = each;

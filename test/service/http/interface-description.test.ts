@@ -34,7 +34,7 @@ describe('the document', () => {
   it('§13.1: is OpenAPI 3.1, version 2.0.0, with the paths and costs of the specification', () => {
     expect(description.openapi).toMatch(/^3\.1\.\d+$/);
     expect(description.info.version).toBe('2.0.0');
-    expect(description.servers).toEqual([{ url: '/', description: 'Where this document was read.' }]);
+    expect(description.servers).toEqual([{ url: '/', description: 'The service.' }]);
     const costs = Object.entries(operations).map(([path, operation]) => [path, operation['x-credit-cost']]);
     const beyond = Object.fromEntries(TABLE.flatMap(({ isBeyond, path, cost }) => (isBeyond ? [[path, cost]] : [])));
     expect(Object.fromEntries(costs)).toEqual({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { originOf } from '../../../system/origin.ts';
 import { type ConsoleAnswer, type ConsoleError, consoleErrorBody } from './answer.ts';
 import { consoleDescription } from './description/openapi.ts';
 import type { LoginAnswer } from './login/login-doors.ts';
@@ -64,18 +65,16 @@ export function sendLogin(
   return status;
 }
 
-/** The console's description as it is sent, and its validators for conditional requests. */
+/** The console's description, made once, and where callers reach the console; null: where each of them does. */
 export interface Description {
-  readonly body: string;
-  readonly etag: string;
+  readonly text: string;
   readonly lastModified: string;
+  readonly url: string | null;
 }
 
-/** The description, made once. */
-export function describeConsole(): Description {
-  const body = JSON.stringify(consoleDescription());
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-  return { body, etag, lastModified: new Date().toUTCString() };
+/** Describes the console. */
+export function describeConsole(url: string | null): Description {
+  return { text: JSON.stringify(consoleDescription()), lastModified: new Date().toUTCString(), url };
 }
 
 /** Sends the description, or 304 to a caller that has it (RFC 9110, 13.1). */
@@ -83,8 +82,12 @@ export function sendDescription(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  { body, etag, lastModified }: Description,
+  { text, lastModified, url }: Description,
 ): number {
+  const server = url ?? originOf('http', request.headers.host ?? '');
+  const body = server === '' ? text : text.replace('"/"', JSON.stringify(server));
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  if (url === null) response.setHeader('Vary', 'Host');
   response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('ETag', etag);
   response.setHeader('Last-Modified', lastModified);

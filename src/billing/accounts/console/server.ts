@@ -35,6 +35,8 @@ export interface ConsoleOptions {
   readonly keys: JWTVerifyGetKey;
   readonly rules: SessionRules;
   readonly host: string;
+  /** The origin by which browsers reach the console; null: whatever they use. */
+  readonly url: string | null;
   /** 0 for any free port. */
   readonly port: number;
   readonly log: ConsoleLog;
@@ -78,7 +80,7 @@ const MOST_CONNECTIONS = 256;
  * Starts the private console on its own port. Rejects with the system's error if it cannot listen.
  */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
-  const description = describeConsole();
+  const description = describeConsole(options.url);
   const server = createServer(
     {
       maxHeaderSize: MAX_HEAD_BYTES,

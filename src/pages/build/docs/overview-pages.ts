@@ -64,7 +64,7 @@ export function referencePage(calls: readonly Call[]): FramedPage {
     about,
     markdown: null,
     isCall: false,
-    body: html`<p>Interface version ${INTERFACE_VERSION}. This page and those of the calls are made of the <a href="/openapi.json">interface description</a>, OpenAPI 3.1, which the service itself is made of too. <a href="/postman.json">/postman.json</a> is the same as a collection for Postman, Insomnia, Bruno or Hoppscotch: set its variables <code>baseUrl</code> and <code>apiKey</code>.</p>
+    body: html`<p>Interface version ${INTERFACE_VERSION}. This page and those of the calls are made of the <a href="/openapi.json">interface description</a>, OpenAPI 3.1, which the service itself is made of too. <a href="/postman.json">/postman.json</a> is the same as a collection for Postman, Insomnia, Bruno or Hoppscotch: set its variable <code>apiKey</code>.</p>
 ${general}
 <h2 id="calls">Calls</h2>${callTable(calls.filter(({ cost }) => cost !== null))}
 <h2 id="documents">The service itself</h2><p>These need no key and cost nothing.</p>

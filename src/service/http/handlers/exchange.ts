@@ -2,7 +2,7 @@ import type { Caller } from '../../admission/caller.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
 import { traceIdIn } from '../../telemetry/trace-id.ts';
 import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
-import { proxiesOf, RequestCaller } from '../client-address.ts';
+import { originReached, proxiesOf, RequestCaller } from '../client-address.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
@@ -28,6 +28,8 @@ export interface Exchange extends Sender {
   readonly ids: RequestIds;
   /** The caller of a request, which began then (`begin`). */
   readonly callerOf: (request: UwsRequest, response: UwsResponse, began: number) => Caller;
+  /** `originReached` of the current request. */
+  readonly originOf: (request: UwsRequest, response: UwsResponse) => string;
   readonly answered: RequestReport['answered'];
   /**
    * Logs a failure under the id of the current request, or `id`, and returns the error for the
@@ -73,6 +75,7 @@ export function exchangeOf(
     isStopping,
     isDraining,
     callerOf: (request, response, began) => new RequestCaller(request, response, trustedHeader, isProxy, began),
+    originOf: (request, response) => originReached(request, response, isProxy),
     answered: report.answered,
     fail(failure, operation, request, id = ids.text()) {
       const trace_id = traceIdIn(request.getHeader('traceparent'));

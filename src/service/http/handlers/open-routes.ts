@@ -1,17 +1,21 @@
 import { NO_HEADERS } from '../../admission/admit.ts';
 import type { OperationLabel } from '../../telemetry/worker-counts.ts';
 import type { ServedRelease } from '../current-release.ts';
-import { type Document, isUnchanged, jsonDocument, variantFor } from '../documents.ts';
+import { documentsOf, isUnchanged, variantFor } from '../documents.ts';
 import { BODY_REFUSED, errorBody } from '../errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from '../health.ts';
-import { openApiDocument } from '../openapi/document.ts';
+import { openApiDocument, SERVER } from '../openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from '../pages/explain.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
-import { DOCUMENT, STATE } from '../response/head.ts';
+import { DOCUMENT, OPEN_DOCUMENT, STATE } from '../response/head.ts';
 import type { Send } from '../response/send.ts';
 import type { Service } from '../service.ts';
 import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
+
+/** The collection for Postman, a page that the build makes, and the server in it (`src/pages/build/postman.ts`). */
+const COLLECTION_PATH = '/postman.json';
+const COLLECTION_SERVER = 'http://127.0.0.1:8080';
 
 /**
  * Adds the routes that need no key: the state of the service, its documents and, if the release
@@ -43,20 +47,34 @@ export function addOpenRoutes(
     app.head(path, handler(true));
   }
 
-  /** Serves a document that is made, and compressed, at the start, and again when another release is served. */
-  function openDocument(path: string, name: OperationLabel, content: (attribution: string) => object): void {
-    const make = ({ attribution, since }: ServedRelease) => ({
-      attribution,
-      document: jsonDocument(content(attribution), since),
-    });
-    let made: { readonly attribution: string; readonly document: Document } = make(current.served);
+  /**
+   * Serves a document that is made when it is asked for, and again when another release is served. It
+   * names the service by the public URL, else by the origin that it was reached by, in place of `server`.
+   */
+  function openDocument(
+    path: string,
+    name: OperationLabel,
+    lines: string,
+    content: (attribution: string) => string,
+    server: string | null = null,
+  ): void {
+    const url = service.publicUrl ?? null;
+    const varies = server !== null && url === null;
+    const make = ({ attribution, since }: ServedRelease) => {
+      const text = content(attribution);
+      const textFor = (url: string) =>
+        server === null || url === '' ? text : text.replace(JSON.stringify(server), () => JSON.stringify(url));
+      return { attribution, documentFor: documentsOf(textFor, since, varies ? ['Host', 'X-Forwarded-Proto'] : []) };
+    };
+    let made = make(current.served);
+    made.documentFor(url ?? '');
     open(path, name, (response, request, head, respond) => {
       if (made.attribution !== current.served.attribution) made = make(current.served);
-      const { document } = made;
+      const document = made.documentFor(varies ? exchange.originOf(request, response) : (url ?? ''));
       const { headers, unchanged: known, body } = variantFor(document, request.getHeader('accept-encoding'));
       const unchanged = respond === send && isUnchanged(document, request);
       if (unchanged) sendUnchanged(response, known);
-      else respond(response, head, 200, DOCUMENT, headers, body);
+      else respond(response, head, 200, lines, headers, body);
       return unchanged ? 304 : 200;
     });
   }
@@ -91,8 +109,12 @@ export function addOpenRoutes(
     'readyz',
     readinessOf(() => current.served, sidecar, ended, isStopping),
   );
-  openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
-  const url = service.publicUrl ?? undefined;
-  openDocument('/openapi.json', 'openapi', (attribution) => openApiDocument(attribution, url));
+  openDocument('/attribution', 'attribution', DOCUMENT, (attribution) => JSON.stringify({ attribution }));
+  openDocument('/openapi.json', 'openapi', DOCUMENT, (it) => JSON.stringify(openApiDocument(it)), SERVER);
+  const collection = current.served.pages.get(COLLECTION_PATH);
+  if (collection !== undefined && 'plain' in collection) {
+    const text = Buffer.from(collection.plain.body).toString();
+    openDocument(COLLECTION_PATH, 'page', OPEN_DOCUMENT, () => text, COLLECTION_SERVER);
+  }
   if (current.served.explain !== null) openExplanations();
 }

@@ -124,16 +124,18 @@ Every answer carries \`X-Request-Id\`, except that requests which are not well-f
 and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, without a key and at no cost. HEAD answers as GET, without a body. \
 Answers may get further properties: ignore those that you do not know.`;
 
+/** The server that a description names until it is known where callers reach the service: where they read it. */
+export const SERVER = '/';
+
 /** The version of the interface. It changes with the interface, not with the program (`src/system/version.ts`). */
 const API_VERSION = '2.0.0';
 
 /**
  * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters come
  * from the same tables that requests are served and parsed by (`ROUTES`), so it cannot disagree
- * with them. `attribution` is that of the served index, `url` where callers reach the service: an
- * absolute URL, or one that is relative to where they read the document.
+ * with them. `attribution` is that of the served index.
  */
-export function openApiDocument(attribution: string = ATTRIBUTION, url = '/') {
+export function openApiDocument(attribution: string = ATTRIBUTION) {
   return {
     openapi: '3.1.0',
     info: {
@@ -144,7 +146,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION, url = '/') {
       license: { name: 'MIT', identifier: 'MIT' },
       'x-attribution': attribution,
     },
-    servers: [{ url, description: url === '/' ? 'Where this document was read.' : 'The service.' }],
+    servers: [{ url: SERVER, description: 'The service.' }],
     tags: [
       {
         name: 'address',

@@ -1,4 +1,5 @@
 import { ADDRESS_TYPE, RECONCILE_PATH } from '../../../address/operations/table/reconciliation.ts';
+import { originOf } from '../../../system/origin.ts';
 import { VERSION } from '../../../system/version.ts';
 import type { UwsRequest } from '../uws.ts';
 import { keyInPath } from './keys.ts';
@@ -43,5 +44,5 @@ export function manifestOf(base: string, release: string) {
 export function baseOf(request: UwsRequest): string {
   const scheme = request.getHeader('x-forwarded-proto') === 'https' ? 'https' : 'http';
   const key = keyInPath(request);
-  return `${scheme}://${request.getHeader('host')}${RECONCILE_PATH}${key === '' ? '' : `/${key}`}`;
+  return `${originOf(scheme, request.getHeader('host'))}${RECONCILE_PATH}${key === '' ? '' : `/${key}`}`;
 }

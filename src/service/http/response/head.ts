@@ -35,6 +35,8 @@ export const OPEN_PAGE = linesOf(
 export const STATE = linesOf('application/json', 'Cache-Control: no-store');
 /** The lines of a document, which callers may keep and revalidate. */
 export const DOCUMENT = linesOf('application/json', 'Cache-Control: no-cache');
+/** The lines of a document that pages of any origin may read. */
+export const OPEN_DOCUMENT = `${DOCUMENT}\r\nAccess-Control-Allow-Origin: *\r\nCross-Origin-Resource-Policy: cross-origin`;
 
 export const X_REQUEST_ID = bytes('X-Request-Id');
 export const CONTENT_LENGTH = bytes('Content-Length');

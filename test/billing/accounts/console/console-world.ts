@@ -103,6 +103,7 @@ export class ConsoleWorld {
       rules: LOCAL_RULES,
       host: '127.0.0.1',
       port: 0,
+      url: null,
       people: null,
       clientHeader: null,
       reports: null,

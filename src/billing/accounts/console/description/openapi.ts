@@ -57,7 +57,7 @@ const MAY: Readonly<Record<ConsoleRoute['role'], string>> = {
 /**
  * The console's interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, parameters and
  * bodies are those that requests are served and checked by (`ROUTE_GROUPS`), so it cannot disagree
- * with them.
+ * with them. Its server is where it is read.
  */
 export function consoleDescription() {
   const paths: Record<string, Record<string, object>> = { [DESCRIPTION_PATH]: { get: describeItself() } };
@@ -79,7 +79,7 @@ export function consoleDescription() {
       contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'Where this document was read.' }],
+    servers: [{ url: '/', description: 'The console.' }],
     tags: [
       ...ROUTE_GROUPS.map(({ name, description }) => ({ name, description })),
       { name: 'description', description: 'This description.' },
