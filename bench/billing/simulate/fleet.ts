@@ -6,7 +6,7 @@ import { manualPayments } from '../../../src/billing/accounts/charges/provider.t
 import { createApiKey } from '../../../src/billing/accounts/keys.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
 import type { Catalogue } from '../../../src/billing/accounts/plans/catalogue.ts';
-import type { Burst, Plan } from '../../../src/billing/accounts/plans/plan.ts';
+import type { Plan } from '../../../src/billing/accounts/plans/plan.ts';
 import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
 import { type Ledger, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
@@ -48,7 +48,7 @@ export interface Fleet {
   readonly ledger: Ledger;
   readonly machines: readonly SimulatedMachine[];
   /** Makes an account with a hard cap and a key. */
-  customer(credits: number, burst: Burst): Promise<Customer>;
+  customer(credits: number, burst: Plan['burst']): Promise<Customer>;
   /** One round of each machine, `AT_ONCE` at a time. */
   round(machines?: readonly SimulatedMachine[]): Promise<void>;
   /** Advances simulated time by a step, and runs the rounds due at its end. */

@@ -2,9 +2,10 @@ import { userInfo } from 'node:os';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { flag } from '../../../system/flags.ts';
 import type { Accounts } from '../accounts.ts';
+import { isOptional } from '../checks.ts';
 import { isOrganizationId } from '../organizations.ts';
 import { ConsoleError } from './answer.ts';
-import type { FieldSet } from './fields/fields.ts';
+import type { Field } from './fields/fields.ts';
 import { consoleUrl, notedConsoleUrl } from './login/console-url.ts';
 import type { ConsoleRoute } from './routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes/routes.ts';
@@ -123,11 +124,12 @@ function addLogin(program: Command, { dataFolder, print }: CommandsContext): voi
     });
 }
 
-function option(name: string, field: FieldSet[string]): Option {
-  const kind = { integer: 'number', text: 'text', list: 'texts...' }[field.kind];
-  const made = new Option(`--${kebab(name)} <${kind}>`, field.description);
-  if (field.required) made.makeOptionMandatory();
-  if (field.kind === 'integer') {
+function option(name: string, field: Field): Option {
+  const { type, description } = field.schema;
+  const kind = { integer: 'number', string: 'text', array: 'texts...' }[type];
+  const made = new Option(`--${kebab(name)} <${kind}>`, description);
+  if (!isOptional(field)) made.makeOptionMandatory();
+  if (type === 'integer') {
     made.argParser((text) => {
       if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
       return Number(text);

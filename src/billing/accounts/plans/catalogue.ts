@@ -1,21 +1,71 @@
-import { BURST_RANGE, burstFault } from '../../../service/admission/limits/burst.ts';
-import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../../service/admission/product-names.ts';
+import { MAX_PRODUCTS } from '../../../service/admission/product-names.ts';
 import { readSettingsText } from '../../../system/settings-file.ts';
-import { BILLING_FIELDS, type BillingTerms, readBillingTerms } from './billing-terms.ts';
-import { CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
-import { type PaymentTerms, readPaymentTerms } from './payment-terms.ts';
-import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
+import {
+  type Check,
+  fieldsOf,
+  isObject,
+  list,
+  type Problem,
+  type ReadBy,
+  shortJson,
+  textThat,
+  whole,
+} from '../checks.ts';
+import * as k from '../kinds.ts';
+import { BILLING_FIELDS } from './billing-terms.ts';
+import { PAYMENT_TERMS } from './payment-terms.ts';
+import { PLAN_FIELDS, PLAN_SHAPES, type Plan, SHAPE_FIELDS } from './plan.ts';
 
-/** The plans that a service sells, and how it bills. */
-export interface Catalogue extends BillingTerms {
-  /** ISO 4217 code of the currency; all `cents` are its hundredths. */
-  readonly currency: string;
-  /** Days after which an open invoice is overdue. */
-  readonly paymentTermDays: number;
-  /** In the order of the file; exactly one is Free, at most one is PAYG. */
-  readonly plans: readonly Plan[];
-  readonly payment: PaymentTerms;
+const PLANS = list<Plan>('a list of plans', (given, path, problems) => {
+  const fault = (words: string, at = path) => problems.push({ path: at, kind: 'fault', words });
+  const ids = new Set<string>();
+  const plans = given.map((json, i) => {
+    const id = isObject(json) && typeof json.id === 'string' && json.id !== '' ? json.id : null;
+    const where = id === null ? `plan ${i + 1}` : `plan '${id}'`;
+    const found: Problem[] = [];
+    const plan = planChecks(json).read(json, '', found) as Plan;
+    problems.push(...found.map((each) => ({ ...each, path: each.path === '' ? where : `${where}: ${each.path}` })));
+    if (id !== null && ids.has(id)) fault('is the id of an earlier plan too', `${where}: id`);
+    if (id !== null) ids.add(id);
+    return plan;
+  });
+  if (plans.every(({ shape }) => shape !== undefined)) {
+    const [free, , payg] = PLAN_SHAPES.map((shape) => plans.filter((plan) => plan.shape === shape).length);
+    if (free !== 1) fault(`got ${free} plans of shape free, expected exactly one`);
+    if (payg! > 1) fault(`got ${payg} plans of shape payg, expected at most one`);
+  }
+  const products = new Set(plans.flatMap((plan) => plan.products));
+  if (products.size > MAX_PRODUCTS) fault(`name ${products.size} API families, expected at most ${MAX_PRODUCTS}`);
+  return plans;
+});
+
+/** What may stand in a plan, by its shape; where that is wrong, its further fields are not looked at. */
+function planChecks(json: unknown): Check<unknown> {
+  const shape = isObject(json) ? PLAN_SHAPES.find((known) => known === json.shape) : undefined;
+  if (shape !== undefined) return fieldsOf({ ...PLAN_FIELDS, ...SHAPE_FIELDS[shape] });
+  const own = Object.values(SHAPE_FIELDS).flatMap((fields) => Object.keys(fields));
+  const unseen: Check<unknown> = { expected: '', read: (given) => given };
+  return fieldsOf({ ...PLAN_FIELDS, ...Object.fromEntries(own.map((name) => [name, unseen])) });
 }
+
+/** The currency of all amounts. */
+export const CURRENCY = k.given(
+  k.text('Currency of all amounts, ISO 4217.', 'AUD'),
+  textThat(/^[A-Z]{3}$/, 'a currency code of three capitals such as AUD'),
+);
+
+const FIELDS = {
+  currency: CURRENCY,
+  /** Days after which an open invoice is overdue. */
+  paymentTermDays: whole(0, 365, 'days'),
+  ...BILLING_FIELDS,
+  payment: PAYMENT_TERMS,
+  /** In the order of the file; exactly one is Free, at most one is PAYG. */
+  plans: PLANS,
+};
+
+/** The plans that a service sells, and how it bills. All `cents` are hundredths of `currency`. */
+export type Catalogue = ReadBy<typeof FIELDS>;
 
 /** A catalogue that cannot be used: every problem in it, a sentence each. */
 export class CatalogueError extends Error {
@@ -51,10 +101,25 @@ export function parseCatalogue(text: string, source: string): Catalogue {
   } catch (error) {
     throw new CatalogueError([`${source}: is not JSON: ${error instanceof Error ? error.message : error}.`]);
   }
-  const reader = new CatalogueReader(source);
-  const catalogue = readTop(reader, json);
-  if (reader.problems.length > 0) throw new CatalogueError(reader.problems);
+  const problems: Problem[] = [];
+  const catalogue = fieldsOf(FIELDS).read(json, '', problems);
+  if (problems.every(({ path }) => !/^(seller|gstPercent|$)/.test(path))) {
+    const { gstPercent: given, seller } = catalogue;
+    const words = '0 where there is no seller with an abn';
+    if (given > 0 && (seller?.abn ?? null) === null) problems.push({ path: 'gstPercent', kind: 'wrong', given, words });
+  }
+  if (problems.length > 0) throw new CatalogueError(problems.map((problem) => inWords(problem, source)));
   return catalogue;
+}
+
+function inWords({ path, kind, given, words }: Problem, source: string): string {
+  const found = {
+    unknown: 'is not a field here',
+    wrong: given === undefined ? 'is missing' : `got ${shortJson(given)}`,
+  };
+  const expected = kind === 'unknown' ? `one of ${words}` : words;
+  const what = kind === 'fault' ? words : `${found[kind]}, expected ${expected}`;
+  return `${[source, path, what].filter((part) => part !== '').join(': ')}.`;
 }
 
 /** The plan with an id, or undefined. */
@@ -74,103 +139,4 @@ export function freePlan(catalogue: Catalogue): Plan {
 export function currentTerms(catalogue: Catalogue, plan: Plan): Plan {
   const today = findPlan(catalogue, plan.id);
   return today?.shape === plan.shape ? today : plan;
-}
-
-function readTop(reader: CatalogueReader, json: unknown): Catalogue {
-  const top = reader.fields('', json, ['currency', 'paymentTermDays', ...BILLING_FIELDS, 'payment', 'plans']);
-  const currency = top.pattern('currency', /^[A-Z]{3}$/, 'a currency code of three capitals such as AUD');
-  const paymentTermDays = top.integer('paymentTermDays', 0, 365, 'days');
-  const plans: Plan[] = [];
-  const ids = new Set<string>();
-  for (const [i, item] of top.list('plans', 'a list of plans').entries()) {
-    const plan = readPlan(reader, item, i);
-    if (ids.has(plan.id)) reader.problem(`plan '${plan.id}'`, 'id', 'is the id of an earlier plan too');
-    ids.add(plan.id);
-    plans.push(plan);
-  }
-  const free = plans.filter((plan) => plan.shape === 'free').length;
-  const payg = plans.filter((plan) => plan.shape === 'payg').length;
-  if (free !== 1) reader.problem('', 'plans', `got ${free} plans of shape free, expected exactly one`);
-  if (payg > 1) reader.problem('', 'plans', `got ${payg} plans of shape payg, expected at most one`);
-  const products = new Set(plans.flatMap((plan) => plan.products));
-  if (products.size > MAX_PRODUCTS)
-    reader.problem('', 'plans', `name ${products.size} API families, expected at most ${MAX_PRODUCTS}`);
-  return { currency, paymentTermDays, ...readBillingTerms(reader, top), payment: readPaymentTerms(reader, top), plans };
-}
-
-const COMMON = ['id', 'name', 'shape', 'period', 'products', 'burst', 'offered'];
-const OWN: Readonly<Record<PlanShape, readonly string[]>> = {
-  free: ['credits'],
-  included: ['priceCents', 'credits', 'overage'],
-  payg: ['unitPrice'],
-};
-
-function readPlan(reader: CatalogueReader, json: unknown, position: number): Plan {
-  const named = typeof json === 'object' && json !== null ? (json as { id?: unknown }).id : undefined;
-  const where = typeof named === 'string' && named !== '' ? `plan '${named}'` : `plan ${position + 1}`;
-  const shapeOf = typeof json === 'object' && json !== null ? (json as { shape?: unknown }).shape : undefined;
-  const shape = PLAN_SHAPES.find((known) => known === shapeOf);
-  const fields = reader.fields(where, json, [...COMMON, ...(shape ? OWN[shape] : new Set(Object.values(OWN).flat()))]);
-  if (!shape) fields.oneOf('shape', PLAN_SHAPES);
-  const common = readCommon(reader, where, fields);
-  switch (shape) {
-    case 'included':
-      return {
-        ...common,
-        shape,
-        priceCents: fields.integer('priceCents', 1, 1_000_000_000, 'cents'),
-        credits: fields.integer('credits', 1, 1_000_000_000_000, 'credits'),
-        overage: readOverage(reader, where, fields),
-      };
-    case 'payg':
-      return { ...common, shape, unitPrice: readUnitPrice(reader, where, fields, 'unitPrice') };
-    default:
-      return {
-        ...common,
-        shape: 'free',
-        credits: shape ? fields.integer('credits', 0, 1_000_000_000_000, 'credits') : 0,
-      };
-  }
-}
-
-function readCommon(reader: CatalogueReader, where: string, fields: Fields) {
-  const burst = fields.nested('burst', ['perSecond', 'size']);
-  const products: string[] = [];
-  for (const product of fields.list('products', 'a list of API families such as ["address"]')) {
-    if (!isProductName(product)) {
-      reader.problem(where, 'products', `got ${shortJson(product)}, expected API families: ${PRODUCT_NAME_RULE}`);
-    } else if (products.includes(product)) {
-      reader.problem(where, 'products', `names ${JSON.stringify(product)} twice`);
-    } else {
-      products.push(product);
-    }
-  }
-  const before = reader.problems.length;
-  const perSecond = burst.number('perSecond', ...BURST_RANGE.perSecond, 'requests per second');
-  const size = burst.integer('size', ...BURST_RANGE.size, 'requests');
-  const fault = reader.problems.length > before ? null : burstFault(perSecond, size);
-  if (fault !== null) reader.problem(where, 'burst', `got ${fault}`);
-  return {
-    id: fields.pattern('id', /^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and hyphens, at most 64'),
-    name: fields.pattern('name', /^\S(.{0,98}\S)?$/u, 'a name of 1 to 100 characters'),
-    period: fields.duration('period'),
-    products,
-    burst: { perSecond, size },
-    offered: fields.has('offered') ? fields.boolean('offered') : true,
-  };
-}
-
-function readOverage(reader: CatalogueReader, where: string, fields: Fields) {
-  if (fields.isNull('overage')) return null;
-  if (fields.has('overage')) return readUnitPrice(reader, where, fields, 'overage');
-  reader.problem(where, 'overage', 'is missing, expected null for a hard cap, or an object with cents, perCredits');
-  return null;
-}
-
-function readUnitPrice(reader: CatalogueReader, where: string, fields: Fields, name: string) {
-  const price = reader.fields(where, fields.value(name), ['cents', 'perCredits'], name);
-  return {
-    cents: price.integer('cents', 1, 1_000_000_000, 'cents'),
-    perCredits: price.integer('perCredits', 1, 1_000_000_000, 'credits'),
-  };
 }

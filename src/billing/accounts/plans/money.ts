@@ -1,11 +1,14 @@
-/**
- * A unit price: `cents` for every `perCredits` credits, both whole numbers, so that a hundredth of
- * a cent per credit is exact (1 cent per 100 credits).
- */
-export interface UnitPrice {
-  readonly cents: number;
-  readonly perCredits: number;
-}
+import { type ReadBy, whole } from '../checks.ts';
+import * as k from '../kinds.ts';
+
+/** A unit price: both are whole numbers, so that a hundredth of a cent per credit is exact. */
+export const UNIT_PRICE = k.resource('UnitPrice', 'A price by credits.', {
+  cents: k.given(k.cents('Price of so many credits.', 120), whole(1, 1e9, 'cents')),
+  perCredits: k.given(k.position('How many credits.', 1000), whole(1, 1e9, 'credits')),
+});
+
+/** A unit price: `cents` for every `perCredits` credits. */
+export type UnitPrice = ReadBy<typeof UNIT_PRICE.properties>;
 
 /**
  * Whole cents for `credits` at a unit price, exact in integers and rounded once, half a cent up.

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkBody, checkQuery, type FieldSet } from '../../../../src/billing/accounts/console/fields/fields.ts';
+import {
+  checkBody,
+  checkQuery,
+  type FieldSet,
+  integerField,
+  listField,
+  required,
+  textField,
+} from '../../../../src/billing/accounts/console/fields/fields.ts';
 
-const FIELDS = {
-  name: { kind: 'text', required: true, min: 2, max: 5, description: 'A name.' },
-  count: { kind: 'integer', required: false, min: 3, max: 9, description: 'A count.' },
-  code: {
-    kind: 'text',
-    required: false,
-    min: 1,
-    max: 9,
-    pattern: /^[a-z]+ ?$/,
-    expected: 'letters',
-    description: 'A code.',
-  },
-  tags: { kind: 'list', required: false, min: 1, max: 2, longest: 3, items: 'a tag', description: 'Tags.' },
-} as const satisfies FieldSet;
+const FIELDS: FieldSet = {
+  name: required(textField(2, 5, 'A name.')),
+  count: integerField(3, 9, 'A count.'),
+  code: textField(1, 9, 'A code.', { pattern: /^[a-z]+ ?$/, expected: 'letters' }),
+  tags: listField(1, 2, 3, { items: 'a tag', description: 'Tags.' }),
+};
 
 /** The problems of a body or a query, by field; null when it is accepted. */
 function problemsOf(check: () => unknown): Record<string, readonly string[]> | null {

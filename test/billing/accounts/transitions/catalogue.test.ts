@@ -90,6 +90,16 @@ describe('A plan catalogue', () => {
       "plans.json: plan 'starter': overage: is missing, expected null for a hard cap, or an object with cents, perCredits.",
     ],
     [
+      'an overage that is no price',
+      (json) => Object.assign(planOf(json, 'starter'), { overage: 120 }),
+      "plans.json: plan 'starter': overage: got 120, expected null for a hard cap, or an object with cents, perCredits.",
+    ],
+    [
+      'a product twice',
+      (json) => Object.assign(planOf(json, 'payg'), { products: ['address', 'address'] }),
+      'plans.json: plan \'payg\': products: names "address" twice.',
+    ],
+    [
       'an overage price per no credits',
       (json) => Object.assign(planOf(json, 'growth'), { overage: { cents: 120, perCredits: 0 } }),
       "plans.json: plan 'growth': overage.perCredits: got 0, expected a whole number of credits from 1 to 1000000000.",
@@ -165,6 +175,10 @@ describe('A plan catalogue', () => {
       Object.assign(json, { paymentTermDays: 1.5 });
     });
     expect(problems).toHaveLength(3);
+  });
+
+  it('whose plan is of an unknown shape is not said to lack a Free plan too', () => {
+    expect(problemsAfter((json) => Object.assign(planOf(json, 'free'), { shape: 'gratis' }))).toHaveLength(1);
   });
 
   it('that is missing or not JSON is refused with its path', () => {

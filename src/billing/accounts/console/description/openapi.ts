@@ -1,9 +1,10 @@
+import { isOptional } from '../../checks.ts';
+import * as k from '../../kinds.ts';
 import { CONSOLE_STATUSES, type ConsoleErrorCode } from '../answer.ts';
-import { type FieldSet, fieldSchema } from '../fields/fields.ts';
+import type { Field } from '../fields/fields.ts';
 import { ENDPOINT, EVENT } from '../resources/events.ts';
 import { INVOICE } from '../resources/invoices.ts';
 import { KEY } from '../resources/keys.ts';
-import * as k from '../resources/kinds.ts';
 import { CREATED_ORGANIZATION } from '../resources/organizations.ts';
 import { INVITATION, PERSON } from '../resources/people.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
@@ -138,7 +139,7 @@ function operation(route: ConsoleRoute, tag: string) {
     schema: { type: 'string' },
   }));
   if (route.method === 'GET') {
-    parameters.push(...Object.entries(route.query).map(([name, field]) => parameter(name, 'query', field)));
+    parameters.push(...Object.entries(route.query).map(([name, field]) => parameter(name, field)));
   } else {
     parameters.push({
       name: 'Idempotency-Key',
@@ -171,16 +172,17 @@ function operation(route: ConsoleRoute, tag: string) {
   };
 }
 
-function parameter(name: string, place: string, field: FieldSet[string]) {
-  return { name, in: place, required: field.required, description: field.description, schema: fieldSchema(field) };
+function parameter(name: string, field: Field) {
+  const { description } = field.schema;
+  return { name, in: 'query', required: !isOptional(field), description, schema: field.schema };
 }
 
 /** The fields of a body. Unlike answers it is closed: unknown fields are refused. */
 function requestBody({ body, example = {} }: Exclude<ConsoleRoute, { method: 'GET' }>) {
-  const required = Object.keys(body).filter((name) => body[name]!.required);
+  const required = Object.keys(body).filter((name) => !isOptional(body[name]!));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(body).map(([name, field]) => [name, fieldSchema(field)])),
+    properties: Object.fromEntries(Object.entries(body).map(([name, field]) => [name, field.schema])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };

@@ -1,58 +1,61 @@
 import { excerpt, isPlain } from '../../../../system/shown-text.ts';
+import { type Check, fieldsOf, isObject, type Problem, texts, textThat, whole } from '../../checks.ts';
+import type { Schema } from '../../kinds.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid } from '../answer.ts';
 
-/**
- * A text of `min` to `max` characters without control characters; `expected` puts a pattern in
- * words.
- */
-interface TextField {
-  readonly kind: 'text';
-  readonly required: boolean;
-  readonly description: string;
-  readonly min: number;
-  readonly max: number;
-  readonly pattern?: RegExp;
-  readonly expected?: string;
+/** A field of a body, or a parameter of a query; optional if it has a value `otherwise`. */
+export interface Field extends Check<Value | undefined> {
+  readonly schema: Schema & { readonly type: 'integer' | 'string' | 'array'; readonly description: string };
 }
 
-/** A whole number. */
-interface IntegerField {
-  readonly kind: 'integer';
-  readonly required: boolean;
-  readonly description: string;
-  readonly min: number;
-  readonly max: number;
-}
+type Value = string | number | readonly string[];
 
-/** A list of `min` to `max` texts, of at most `longest` characters each; in bodies only. */
-interface ListField {
-  readonly kind: 'list';
-  readonly required: boolean;
-  readonly description: string;
-  readonly min: number;
-  readonly max: number;
-  readonly longest: number;
-  /** What the items are. */
-  readonly items: string;
-}
-
-/** What is expected of one field of a body, or one parameter of a query. */
-export type Field = TextField | IntegerField | ListField;
-
-/** An optional text. */
-export function textField(min: number, max: number, description: string): TextField {
-  return { kind: 'text', required: false, min, max, description };
+/** An optional text of `min` to `max` characters, or one of a pattern, which `expected` puts in words. */
+export function textField(
+  min: number,
+  max: number,
+  description: string,
+  { pattern, expected }: { readonly pattern?: RegExp; readonly expected?: string } = {},
+): Field {
+  const plain = `a text of ${min} to ${max} characters without space around it, control characters or changes of direction`;
+  const fits = (text: string) => {
+    const length = [...text].length;
+    return length >= min && length <= max && isPlain(text) && (pattern ? pattern.test(text) : text.trim() === text);
+  };
+  const schema = { type: 'string' as const, minLength: min, maxLength: max, description };
+  return {
+    schema: pattern ? { ...schema, pattern: pattern.source } : schema,
+    ...textThat(fits, expected ?? plain),
+    otherwise: undefined,
+  };
 }
 
 /** An optional whole number. */
-export function integerField(min: number, max: number, description: string): IntegerField {
-  return { kind: 'integer', required: false, min, max, description };
+export function integerField(min: number, max: number, description: string): Field {
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max, description },
+    ...whole(min, max),
+    otherwise: undefined,
+  };
+}
+
+/** An optional list of `min` to `max` texts of at most `longest` characters, which `items` are; in bodies only. */
+export function listField(
+  min: number,
+  max: number,
+  longest: number,
+  { items, description }: { readonly items: string; readonly description: string },
+): Field {
+  const item = { type: 'string', minLength: 1, maxLength: longest, description: items };
+  const schema = { type: 'array' as const, items: item, minItems: min, maxItems: max, description };
+  const words = `a list of ${min} to ${max} texts of 1 to ${longest} characters`;
+  return { schema, ...texts(min, max, (text) => text !== '' && text.length <= longest, words), otherwise: undefined };
 }
 
 /** The same field, to be given. */
-export function required(field: Field): Field {
-  return { ...field, required: true };
+export function required({ schema, expected, read }: Field): Field {
+  return { schema, expected, read };
 }
 
 /** The most characters that any id here has. */
@@ -66,14 +69,9 @@ export type FieldValues = Readonly<Record<string, string | number | readonly str
 
 /** Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems, unknown fields included. */
 export function checkBody(fields: FieldSet, json: unknown): FieldValues {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw invalid({ body: [`must be a JSON object with ${names(fields)}`] });
-  }
-  const problems = noProblems();
-  const unknown = Object.keys(json).filter((name) => !Object.hasOwn(fields, name));
-  for (const name of unknown.slice(0, MOST_UNKNOWN))
-    problems[excerpt(name)] = [`is not a field, expected ${names(fields)}`];
-  return check(fields, json as Record<string, unknown>, problems);
+  if (!isObject(json))
+    throw invalid({ body: [`must be a JSON object with ${Object.keys(fields).join(', ') || NO_FIELDS}`] });
+  return check(fields, json, noProblems());
 }
 
 /**
@@ -83,14 +81,16 @@ export function checkBody(fields: FieldSet, json: unknown): FieldValues {
 export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValues {
   const problems = noProblems();
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, { schema }] of Object.entries(fields)) {
     const given = query.getAll(name);
     if (given.length > 1) problems[name] = ['must be given once'];
     if (given.length !== 1) continue;
-    values[name] = field.kind === 'integer' && /^[0-9]{1,15}$/.test(given[0]!) ? Number(given[0]) : given[0];
+    values[name] = schema.type === 'integer' && /^[0-9]{1,15}$/.test(given[0]!) ? Number(given[0]) : given[0];
   }
   return check(fields, values, problems);
 }
+
+const NO_FIELDS = 'no fields';
 
 /** The most unknown fields that an error names. */
 const MOST_UNKNOWN = 10;
@@ -100,75 +100,25 @@ function noProblems(): Record<string, string[]> {
   return Object.create(null);
 }
 
-/** The JSON Schema of a field. */
-export function fieldSchema(field: Field): object {
-  const { description } = field;
-  if (field.kind === 'list') {
-    const items = { type: 'string', minLength: 1, maxLength: field.longest, description: field.items };
-    return { type: 'array', items, minItems: field.min, maxItems: field.max, description };
-  }
-  if (field.kind === 'integer') return { type: 'integer', minimum: field.min, maximum: field.max, description };
-  const length = { type: 'string', minLength: field.min, maxLength: field.max, description };
-  return field.pattern ? { ...length, pattern: field.pattern.source } : length;
-}
-
-function check(
-  fields: FieldSet,
-  given: Readonly<Record<string, unknown>>,
-  problems: Record<string, string[]>,
-): FieldValues {
-  const values: Record<string, string | number | readonly string[]> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value === undefined) {
-      if (field.required) problems[name] ??= ['is required'];
-    } else if (fits(field, value)) {
-      values[name] = value;
-    } else {
-      problems[name] ??= [`must be ${expectation(field)}`];
-    }
+function check(fields: FieldSet, given: object, problems: Record<string, string[]>): FieldValues {
+  const found: Problem[] = [];
+  const values = fieldsOf(fields).read(given, '', found) as FieldValues;
+  let unknown = 0;
+  for (const { path, kind, given, words } of found) {
+    if (kind !== 'unknown') problems[path] ??= [given === undefined ? 'is required' : `must be ${words}`];
+    else if (unknown++ < MOST_UNKNOWN) problems[excerpt(path)] = [`is not a field, expected ${words || NO_FIELDS}`];
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   return values;
 }
 
-function fits(field: Field, value: unknown): value is string | number | readonly string[] {
-  if (field.kind === 'list') {
-    const { longest } = field;
-    if (!Array.isArray(value) || value.length < field.min || value.length > field.max) return false;
-    return value.every((item) => typeof item === 'string' && item !== '' && item.length <= longest);
-  }
-  if (field.kind === 'integer')
-    return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
-  if (typeof value !== 'string') return false;
-  const length = [...value].length;
-  if (length < field.min || length > field.max || !isPlain(value)) return false;
-  return field.pattern ? field.pattern.test(value) : value.trim() === value;
+/** A parameter that is a calendar day. */
+export function dayField(description: string): Field {
+  return textField(10, 10, description, {
+    pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+    expected: 'a day such as 2026-01-31',
+  });
 }
-
-function expectation(field: Field): string {
-  if (field.kind === 'integer') return `a whole number from ${field.min} to ${field.max}`;
-  if (field.kind === 'list') return `a list of ${field.min} to ${field.max} texts of 1 to ${field.longest} characters`;
-  return (
-    field.expected ??
-    `a text of ${field.min} to ${field.max} characters without space around it, control characters or changes of direction`
-  );
-}
-
-function names(fields: FieldSet): string {
-  const all = Object.keys(fields);
-  return all.length === 0 ? 'no fields' : all.join(', ');
-}
-
-/** A parameter that is a calendar day, without its description. */
-export const DAY = {
-  kind: 'text',
-  required: false,
-  min: 10,
-  max: 10,
-  pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
-  expected: 'a day such as 2026-01-31',
-} as const;
 
 /** Milliseconds in a day, UTC. */
 export const DAY_MILLISECONDS = 86_400_000;

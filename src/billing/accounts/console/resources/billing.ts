@@ -1,5 +1,7 @@
-import { currency, UNIT_PRICE } from './invoices.ts';
-import * as k from './kinds.ts';
+import * as k from '../../kinds.ts';
+import { CURRENCY as currency } from '../../plans/catalogue.ts';
+import { UNIT_PRICE } from '../../plans/money.ts';
+import { PAYMENT_FIELDS, SET_UP } from '../../plans/payment-terms.ts';
 import { PAYMENT_METHOD_STATUS } from './plans.ts';
 
 const from = k.day('First UTC day.', '2026-05-01');
@@ -60,11 +62,8 @@ export const SPENDING = k.resource('Spending', 'What is spent beyond the credits
 export const PAYMENT_METHOD = k.resource('PaymentMethod', 'The payment method.', {
   status: k.as(PAYMENT_METHOD_STATUS, 'Whether it is set up and verified.', 'pending'),
   provider: k.text('Name of the payment provider.', 'stripe'),
-  setUp: k.oneOf(
-    ['stripe', 'page', 'ask'],
-    "How one is set up: on a page of Stripe's, on the operator's own, or by asking the operator.",
-  ),
-  contact: k.textOrNull('Whom to ask: a mail address or a page.', 'accounts@example.com'),
+  setUp: SET_UP,
+  contact: PAYMENT_FIELDS.contact,
   charged: k.yes('Whether it is charged when a plan is paid; else an invoice is due at once.', false),
   message: k.textOrNull('What to do next, in a sentence.', 'Stripe asks for the payment method on a page of its own.'),
   url: k.textOrNull(

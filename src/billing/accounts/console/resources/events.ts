@@ -1,8 +1,8 @@
 import type { SentEvent } from '../../accounts-store.ts';
 import { ENDPOINT_KINDS, type Endpoint, endpointState } from '../../events/endpoint.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event.ts';
+import * as k from '../../kinds.ts';
 import type { Instant } from '../../plans/period.ts';
-import * as k from './kinds.ts';
 
 const words = Object.entries(EVENT_TYPES).map(([type, words]) => `\`${type}\`: ${words}`);
 const TYPE = k.name(

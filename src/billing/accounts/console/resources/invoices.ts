@@ -1,20 +1,15 @@
 import type { Accounts } from '../../accounts.ts';
+import * as k from '../../kinds.ts';
+import { BILLING_FIELDS, SELLER } from '../../plans/billing-terms.ts';
+import { CURRENCY as currency } from '../../plans/catalogue.ts';
+import { UNIT_PRICE } from '../../plans/money.ts';
+import { PAYMENT_FIELDS } from '../../plans/payment-terms.ts';
 import type { Invoice } from '../../transitions/invoice.ts';
-import * as k from './kinds.ts';
-
-/** A currency. */
-export const currency = k.text('Currency of all amounts, ISO 4217.', 'AUD');
 
 /** A billing period. */
 export const PERIOD = k.resource('Period', 'A billing period.', {
   start: k.moment('Its first moment.', '2026-05-01T00:00:00.000Z'),
   end: k.moment('The first moment after it.', '2026-06-01T00:00:00.000Z'),
-});
-
-/** A unit price. */
-export const UNIT_PRICE = k.resource('UnitPrice', 'A price by credits.', {
-  cents: k.cents('Price of so many credits.', 120),
-  perCredits: k.position('How many credits.', 1000),
 });
 
 /** What stands of an organization on invoices. */
@@ -28,19 +23,13 @@ export const BILLING_DETAILS = k.resource(
   },
 );
 
-const SELLER = k.resource('Seller', 'Who sells.', {
-  name: k.text('Name.', 'Addresses Pty Ltd'),
-  abn: k.textOrNull('Australian Business Number, 11 digits.', '51824753556'),
-  address: k.listOf(k.text('A line.', ''), 'Lines of the address.', ['1 Example Street', 'Sydney NSW 2000']),
-});
-
 const TERMS = k.resource(
   'InvoiceTerms',
   'What an invoice says of those it is between and of tax, as it was when it was issued.',
   {
     seller: k.orNull(k.as(SELLER, 'Who sells; null where none is set.')),
     buyer: k.as(BILLING_DETAILS, 'Who buys.'),
-    gstPercent: k.count('Goods and services tax, in percent of the price without it.', 10),
+    gstPercent: BILLING_FIELDS.gstPercent,
     gstCents: k.cents('The tax that is in the total.', 900),
   },
 );
@@ -57,11 +46,8 @@ const LINE = k.resource('InvoiceLine', 'A line of an invoice.', {
 
 const HOW_TO_PAY = k.resource('HowToPay', 'How an open invoice is paid.', {
   page: k.yes('Whether there is a page for it: `POST …/pay-page`.', true),
-  contact: k.textOrNull('Whom to ask: a mail address or a page.', 'accounts@example.com'),
-  lines: k.listOf(
-    k.text('A line.', 'By transfer to BSB 062-000, account 1234 5678.'),
-    'What the operator says of it: a bank account, say.',
-  ),
+  contact: PAYMENT_FIELDS.contact,
+  lines: PAYMENT_FIELDS.invoices,
 });
 
 /** An invoice. */

@@ -1,8 +1,8 @@
 import type { ApiKeyRecord, KeyUse } from '../../accounts-store.ts';
 import { keyState } from '../../keys.ts';
+import * as k from '../../kinds.ts';
 import type { Instant } from '../../plans/period.ts';
 import type { AccountState } from '../../transitions/account.ts';
-import * as k from './kinds.ts';
 
 const TERMS = k.resource('PublishableTerms', 'What a publishable key may be used for.', {
   origins: k.listOf(

@@ -1,7 +1,7 @@
 import type { ListedOrganization, NumberedAuditEntry, Organization } from '../../accounts-store.ts';
+import * as k from '../../kinds.ts';
 import { type Account, openWindow, stateOf } from '../../transitions/account.ts';
 import type { HeldBackBy } from '../../transitions/status.ts';
-import * as k from './kinds.ts';
 import { INVITATION } from './people.ts';
 
 const STATUS = k.name(

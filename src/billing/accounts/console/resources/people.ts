@@ -1,4 +1,4 @@
-import * as k from './kinds.ts';
+import * as k from '../../kinds.ts';
 
 const role = k.oneOf(['member', 'admin'], 'What they may do.');
 

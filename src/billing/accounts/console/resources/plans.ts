@@ -1,30 +1,29 @@
-import { PLAN_SHAPES, type Plan, quotaMode } from '../../plans/plan.ts';
+import * as k from '../../kinds.ts';
+import { CURRENCY as currency } from '../../plans/catalogue.ts';
+import { UNIT_PRICE } from '../../plans/money.ts';
+import { PLAN_FIELDS, type Plan, quotaMode, SHAPE_FIELDS } from '../../plans/plan.ts';
 import { type Account, availableCredits, type CreditWindow } from '../../transitions/account.ts';
 import type { Refusal } from '../../transitions/effect.ts';
 import type { ChangePreview, KnownUsage } from '../../transitions/preview.ts';
-import { currency, INVOICE, PERIOD, UNIT_PRICE } from './invoices.ts';
-import * as k from './kinds.ts';
+import { INVOICE, PERIOD } from './invoices.ts';
 
-const BURST = k.resource('BurstLimit', 'How fast requests may come.', {
-  perSecond: k.kind({ type: 'number', exclusiveMinimum: 0, description: 'Sustained requests per second.' }, 50),
-  size: k.position('Requests that may come at once.', 100),
-});
+const { id, name, shape, period, products, burst } = PLAN_FIELDS;
 
 const properties = {
-  id: k.text('Id of the plan.', 'growth'),
-  name: k.text('Display name.', 'Growth'),
-  shape: k.oneOf(PLAN_SHAPES, 'Free, with included credits, or pay as you go.', 'included'),
+  id,
+  name,
+  shape,
   quotaMode: k.oneOf(
     ['hard-cap', 'soft-overage', 'uncapped'],
     'What happens once the credits are used.',
     'soft-overage',
   ),
-  priceCents: k.cents('Price of a period.', 9900),
-  includedCredits: k.count('Credits of a period.', 100_000),
+  priceCents: SHAPE_FIELDS.included.priceCents,
+  includedCredits: SHAPE_FIELDS.included.credits,
   unitPrice: k.orNull(k.as(UNIT_PRICE, 'What credits beyond those included cost; null where there can be none.')),
-  period: k.text('Length of a period, an ISO 8601 duration.', 'P1M'),
-  products: k.listOf(k.text('An API family.', 'address'), 'API families that may be used.'),
-  burst: k.as(BURST, 'How fast requests may come.'),
+  period,
+  products,
+  burst,
 };
 
 const PLAN = k.resource('Plan', 'The terms of a plan.', properties);

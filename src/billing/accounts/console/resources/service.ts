@@ -1,4 +1,4 @@
-import * as k from './kinds.ts';
+import * as k from '../../kinds.ts';
 
 /** A moment that is ISO 8601 already. */
 const at = (description: string, example: string) =>

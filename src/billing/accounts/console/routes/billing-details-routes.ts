@@ -2,7 +2,7 @@ import { isPlain } from '../../../../system/shown-text.ts';
 import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../invoices/billing-details.ts';
 import { isAbn } from '../../plans/billing-terms.ts';
 import { invalid } from '../answer.ts';
-import { type FieldValues, textField } from '../fields/fields.ts';
+import { type FieldValues, listField, textField } from '../fields/fields.ts';
 import { BILLING_DETAILS } from '../resources/invoices.ts';
 import type { ConsoleRoute } from './route.ts';
 
@@ -30,15 +30,10 @@ export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     body: {
       abn: textField(11, 20, 'Australian Business Number: 11 digits that add up, with or without spaces.'),
-      address: {
-        kind: 'list',
-        required: false,
-        min: 0,
-        max: MOST_ADDRESS_LINES,
-        longest: LONGEST_ADDRESS_LINE,
-        description: 'Lines of the address.',
+      address: listField(0, MOST_ADDRESS_LINES, LONGEST_ADDRESS_LINE, {
         items: 'A line.',
-      },
+        description: 'Lines of the address.',
+      }),
     },
     example: { abn: BILLING_DETAILS.example.abn, address: BILLING_DETAILS.example.address },
     answer: { status: 200, schema: BILLING_DETAILS },

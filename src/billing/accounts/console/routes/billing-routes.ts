@@ -1,19 +1,19 @@
 import { loadOptional, MissingPackage } from '../../../../system/optional-package.ts';
 import { markInvoice } from '../../invoices/billing.ts';
 import { INVOICE_MARKS } from '../../invoices/marks.ts';
+import { iso } from '../../kinds.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { sumOf } from '../../transitions/invoice.ts';
 import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn, type FieldSet, type FieldValues } from '../fields/fields.ts';
+import { DAY_MILLISECONDS, dayField, dayIn, type FieldSet, type FieldValues } from '../fields/fields.ts';
 import { KEY_USAGE, USAGE } from '../resources/billing.ts';
 import { INVOICE, INVOICE_LIST, shownInvoice } from '../resources/invoices.ts';
-import { iso } from '../resources/kinds.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 
 const USAGE_DAYS: FieldSet = {
-  from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
-  to: { ...DAY, description: 'Last UTC day; today unless given.' },
+  from: dayField('First UTC day; the beginning of the current period unless given.'),
+  to: dayField('Last UTC day; today unless given.'),
 };
 const MAX_USAGE_DAYS = 400;
 

@@ -17,6 +17,7 @@ import {
   type FieldSet,
   type FieldValues,
   LONGEST_ID,
+  listField,
   pageFields,
   pageOf,
   required,
@@ -31,15 +32,10 @@ const CHOICES = Object.keys(EVENT_TYPES).filter((type) => type !== 'endpoint.con
 const ENDPOINT_FIELDS: FieldSet = {
   url: textField(1, MAX_TARGET_LENGTH, 'Address of a web server that takes signed messages by POST. This or `email`.'),
   email: textField(3, 254, 'Address of a mailbox; its owner confirms it by a code. This or `url`.'),
-  types: {
-    kind: 'list',
-    required: false,
-    min: 1,
-    max: CHOICES.length,
-    longest: 40,
+  types: listField(1, CHOICES.length, 40, {
     items: `One of ${CHOICES.join(', ')}.`,
     description: 'Types of events that are sent there; all unless given.',
-  },
+  }),
 };
 
 /** Events of an organization, and the endpoints that they are sent to. */

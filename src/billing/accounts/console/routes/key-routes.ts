@@ -28,6 +28,7 @@ import {
   type FieldSet,
   type FieldValues,
   integerField,
+  listField,
   pageFields,
   pageOf,
   required,
@@ -38,24 +39,14 @@ import type { ConsoleRoute } from './route.ts';
 
 /** What a publishable key is bound to; a key without `origins` is secret. */
 const TERMS_FIELDS: FieldSet = {
-  origins: {
-    kind: 'list',
-    required: false,
-    min: 1,
-    max: MAX_ORIGINS,
-    longest: MAX_ORIGIN_LENGTH,
+  origins: listField(1, MAX_ORIGINS, MAX_ORIGIN_LENGTH, {
     items: 'An origin such as https://shop.example.com, or https://*.example.com for all below it.',
     description: 'Makes the key a publishable one, for pages of these origins.',
-  },
-  operations: {
-    kind: 'list',
-    required: false,
-    min: 1,
-    max: OPERATIONS.length,
-    longest: 20,
+  }),
+  operations: listField(1, OPERATIONS.length, 20, {
     items: `One of ${OPERATIONS.join(', ')}.`,
     description: `Operations of a publishable key; ${DEFAULT_OPERATIONS.join(', ')} unless given.`,
-  },
+  }),
   clientPerSecond: integerField(
     1,
     MAX_CLIENT_RATE,
@@ -114,15 +105,15 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       name: required(textField(1, MAX_KEY_NAME, 'Display name.')),
       ...TERMS_FIELDS,
       ...CAP_FIELDS,
-      expiresAt: {
-        kind: 'text',
-        required: false,
-        min: 20,
-        max: 24,
-        pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{3})?Z$/,
-        expected: 'a moment such as 2026-12-31T00:00:00Z',
-        description: 'When the key stops working, at most ten years from now; it does not end by itself unless given.',
-      },
+      expiresAt: textField(
+        20,
+        24,
+        'When the key stops working, at most ten years from now; it does not end by itself unless given.',
+        {
+          pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{3})?Z$/,
+          expected: 'a moment such as 2026-12-31T00:00:00Z',
+        },
+      ),
     },
     example: { name: 'web shop', dailyCap: 5000 },
     answer: { status: 201, schema: REVEALED_KEY },

@@ -13,8 +13,8 @@ import { findPlan, freePlan } from '../../plans/catalogue.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
 import {
-  DAY,
   DAY_MILLISECONDS,
+  dayField,
   dayIn,
   integerField,
   pageFields,
@@ -155,8 +155,8 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
       before: integerField(1, Number.MAX_SAFE_INTEGER, 'Only entries before the one of this sequence number.'),
       subject: textField(1, 255, 'Only what this subject did.'),
       action: textField(1, 64, 'Only entries of this action.'),
-      from: { ...DAY, description: 'First UTC day.' },
-      to: { ...DAY, description: 'Last UTC day.' },
+      from: dayField('First UTC day.'),
+      to: dayField('Last UTC day.'),
     },
     answer: { status: 200, schema: AUDIT_LOG },
     async read(tx, account, { query }) {

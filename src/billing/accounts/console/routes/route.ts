@@ -1,10 +1,10 @@
 import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
+import type { Named } from '../../kinds.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
 import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import type { LoginMail } from '../login/mailed-links.ts';
-import type { Named } from '../resources/kinds.ts';
 import type { LookAtService } from '../resources/service.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';

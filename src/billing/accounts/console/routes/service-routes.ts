@@ -1,4 +1,4 @@
-import { isoOrNull } from '../resources/kinds.ts';
+import { isoOrNull } from '../../kinds.ts';
 import type { ServiceAnswer } from '../resources/service.ts';
 import { SERVICE_STATE } from '../resources/service.ts';
 import type { ConsoleRoute } from './route.ts';

@@ -1,7 +1,8 @@
-import type { Instant } from '../../plans/period.ts';
+import type { Check } from './checks.ts';
+import type { Instant } from './plans/period.ts';
 
 /** A JSON Schema (2020-12). */
-type Schema = { readonly [keyword: string]: unknown };
+export type Schema = { readonly [keyword: string]: unknown };
 
 /** What a value of an answer is: its schema, an example, and how it is written as JSON. */
 export interface Kind<V> {
@@ -32,6 +33,7 @@ type SourceOf<P extends Properties> = { readonly [Name in keyof P]: ValueOf<P[Na
 
 /** An object of an answer. */
 export interface Resource<P extends Properties> extends Named<SourceOf<P>> {
+  readonly properties: P;
   readonly example: Readonly<Record<string, unknown>>;
   readonly write: (source: SourceOf<P>) => Readonly<Record<keyof P, unknown>>;
 }
@@ -129,14 +131,20 @@ export function resource<P extends Properties>(
   const each = (value: (kind: Kind<never>, name: string) => unknown) =>
     Object.fromEntries(entries.map(([name, kind]) => [name, value(kind, name)]));
   const required = Object.keys(properties).filter((name) => !properties[name]!.optional);
-  return name(called, {
+  const named = name(called, {
     schema: { type: 'object', description, properties: each(({ schema }) => schema), required },
     example: each(({ example: usual }, name) => (name in example ? example[name] : usual)),
     // What rows of earlier versions lack stays left out.
     write: (source: SourceOf<P>) =>
       each(({ write }, name) => (source[name] === undefined ? undefined : write(source[name] as never))),
     names: entries.flatMap(([, { names }]) => names),
-  }) as Resource<P>;
+  });
+  return Object.assign(named, { properties }) as unknown as Resource<P>;
+}
+
+/** A kind that is read too, from a file or a request, with what may be given for it. */
+export function given<V, C extends Check<V>>(kind: Kind<V>, check: C): Kind<V> & C {
+  return { ...kind, ...check };
 }
 
 /** Where the next page of a list begins. */
