@@ -120,7 +120,7 @@ const DESCRIPTION = `Australian addresses from G-NAF: search, validation, enrich
 Parameters are percent-encoded UTF-8 in the query string, \`+\` is a space. A parameter given twice is refused, unknown ones are ignored. In \`q\`, line breaks and tabs are spaces; other control characters are refused. \
 Numbers are decimal digits, perhaps with a minus, a fraction or an exponent, as in JSON; leading zeroes do no harm.
 
-Every answer carries \`X-Request-Id\`, except that requests which are not well-formed HTTP/1.1 are refused with a plain page (400, 431, 505) \
+Every answer carries \`X-Request-Id\`, except that requests which are not well-formed HTTP/1.1 are refused with a plain page (400, 431 for a head of more than 16 KiB or 98 headers, 505 for another version) \
 and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, without a key and at no cost. HEAD answers as GET, without a body. \
 Answers may get further properties: ignore those that you do not know.`;
 

@@ -31,22 +31,6 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
   500: { name: 'InternalServerError', description: 'Unexpected failure.', headers: CREDIT_HEADERS },
 };
 
-/**
- * Refusals of malformed HTTP requests, after which the connection closes. They have no
- * `X-Request-Id`, and an HTML page as body, which is not described: else clients would have to
- * expect text wherever they read an error.
- */
-const HTTP_LAYER: Readonly<Record<string, { name: string; description: string }>> = {
-  431: {
-    name: 'RequestHeaderFieldsTooLarge',
-    description: 'The request head is over 16 KiB, or has 100 headers. The connection closes.',
-  },
-  505: {
-    name: 'HttpVersionNotSupported',
-    description: 'The request line is not that of HTTP/1.1. The connection closes.',
-  },
-};
-
 function headersOf(names: readonly string[]) {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -67,11 +51,14 @@ function errorAnswer(status: string) {
   };
 }
 
-/** The error responses of a path, by reference, and the refusals of the HTTP layer. */
+/**
+ * The error responses of a path, by reference. Malformed HTTP is refused with a page of HTML, which the
+ * description tells in words: else the error of a generated client would be of an unknown type.
+ */
 export function errorReferences(statuses: readonly string[]) {
-  const named = { ...ERRORS, ...HTTP_LAYER };
-  const all = [...statuses, ...Object.keys(HTTP_LAYER)];
-  return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${named[status]!.name}` }]));
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]!.name}` }]),
+  );
 }
 
 /** The responses that paths refer to. */
@@ -81,5 +68,4 @@ export const RESPONSES = Object.fromEntries([
     'NotModified',
     { description: 'The document is the one that the caller has.', headers: headersOf(DOCUMENT_HEADERS.slice(1)) },
   ],
-  ...Object.values(HTTP_LAYER).map(({ name, description }) => [name, { description }]),
 ]);
