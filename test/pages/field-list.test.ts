@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { marksOf } from '../../src/pages/field/view/marks.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
+import { cases } from '../support/cases.ts';
 import { sampleIndex } from '../support/shared-releases.ts';
 import { launchBrowser, soon } from './support/browser.ts';
 
@@ -27,16 +28,32 @@ describe('What was typed is marked in a row', () => {
     ['5/12 a', ['Unit 5, 12 Ann Street', 'Ayr'], ['Unit [5], [12] [A]nn Street', 'Ayr']],
   ])('%s', (typed, texts, expected) => expect(marked(typed, ...texts)).toEqual(expected));
 
-  it('once for each typed word, and nothing else of the text is changed', () => {
-    const word = fc.constantFrom('2', '21', 'george', 'st', 'park', '2124', 'Street', 'G', '-', ',');
+  it('once for each typed word, where one begins so that a number is the whole number, and no other text', () => {
+    const word = fc.constantFrom('2', '21', '2A', 'george', 'GE', 'st', 'park', '2124', 'Street', "O'Hara", '12-14');
+    const text = fc.array(word).map((words) => words.join(' '));
+    const wordsIn = (text: string) => text.toUpperCase().split(/[\s,/-]+/);
     fc.assert(
-      fc.property(fc.array(word), fc.array(word), fc.array(word), (typed, line, place) => {
-        const texts = [line.join(' '), place.join(' ')];
-        const pieces = marksOf(texts, typed.join(' '));
+      fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (typed, texts) => {
+        const pieces = marksOf(texts, typed);
         expect(pieces.map((of) => of.map(({ text }) => text).join(''))).toEqual(texts);
-        const marks = pieces.flat().filter(({ marked }) => marked > 0);
-        expect(marks.length).toBeLessThanOrEqual(typed.filter((each) => /\w/.test(each)).length);
+        const left = wordsIn(typed);
+        const last = left.at(-1);
+        const isBegun = (word: string, piece: string) =>
+          word !== '' &&
+          piece.startsWith(word) &&
+          (word === last || !/\d$/.test(word) || !/^\d/.test(piece.slice(word.length)));
+        for (const { text, marked } of pieces.flat().filter(({ marked }) => marked > 0)) {
+          const word = text.slice(0, marked).toUpperCase();
+          expect(left).toContain(word);
+          expect(isBegun(word, text.toUpperCase())).toBe(true);
+          left.splice(left.indexOf(word), 1);
+        }
+        // A typed word that is not marked begins nothing that is left.
+        const bare = pieces.flat().flatMap(({ text, marked }) => (marked === 0 ? [text.toUpperCase()] : []));
+        const unmarked = left.filter((word) => wordsIn(typed).filter((each) => each === word).length === 1);
+        expect(unmarked.filter((word) => bare.some((piece) => isBegun(word, piece)))).toEqual([]);
       }),
+      { numRuns: cases(500, 20_000) },
     );
   });
 });
@@ -136,14 +153,19 @@ describe.skipIf(browser === null)('The list of a field', () => {
 
   it('shows both names of an address that was typed by another, and fills in the official one', async () => {
     await page.route('**/v1/address/autocomplete?*', async (route) => {
-      const answer = await (await route.fetch()).json();
+      const url = route
+        .request()
+        .url()
+        .replace(/\bq=[^&]*/, 'q=2+perth+st+sun');
+      const answer = await (await route.fetch({ url })).json();
       for (const each of answer.suggestions) each.formatted.alias = '10 Pitt Street, Sunnybank QLD 4109';
       await route.fulfill({ json: answer });
     });
     await open(attached);
-    await page.locator('#line1').fill('2 perth st sun');
+    await page.locator('#line1').fill('10 pitt st sun');
     const option = page.getByRole('option', { name: '2 Perth Street' }).first();
     expect(await option.locator('[part=option-alias]').textContent()).toBe('also 10 Pitt Street, Sunnybank QLD 4109');
+    expect(await option.locator('mark').allTextContents()).toEqual(['10', 'Pitt', 'St', 'Sun']);
     await option.click();
     await soon(() => page.locator('#line1').inputValue()).toBe('2 Perth Street, Sunnybank QLD 4109');
   });

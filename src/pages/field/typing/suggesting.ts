@@ -168,7 +168,7 @@ export class Suggesting {
     return {
       line: shown.addressLabel ?? '',
       place: placeOf(shown),
-      ...(alias && { alias: fill(texts.alias, { address: alias }) }),
+      ...(alias && { alias: { line: alias, around: texts.alias } }),
       part: `option-${suggestion.serviceMatchQuality}`,
       choose: () => this.#field.choose(suggestion, null, true),
     };

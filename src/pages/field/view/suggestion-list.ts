@@ -1,4 +1,4 @@
-import { marksOf } from './marks.ts';
+import { marksOf, type Piece } from './marks.ts';
 import { Popup } from './popup.ts';
 import { isolated, make, newId } from './tree.ts';
 
@@ -7,8 +7,8 @@ export interface Row {
   readonly line: string;
   /** After the line, in a quieter style. */
   readonly place: string;
-  /** Another address that the same one goes by, as it was typed; in a line of its own. */
-  readonly alias?: string;
+  /** Another address that the same one goes by, as it was typed, in a line of its own; and the words around it. */
+  readonly alias?: { readonly line: string; readonly around: string };
   /** Names of its CSS parts, besides `option`. */
   readonly part: string;
   readonly choose: () => void;
@@ -27,6 +27,12 @@ export interface ListContents {
 
 const NOTHING: ListContents = { rows: [], last: null, typed: '', note: '' };
 const TEXTS = ['line', 'place', 'alias'] as const;
+
+function withMarks(pieces: readonly Piece[]): (Node | string)[] {
+  return pieces.flatMap(({ text, marked }) =>
+    marked === 0 ? [text] : [make('mark', { part: 'match' }, [text.slice(0, marked)]), text.slice(marked)],
+  );
+}
 
 /**
  * The popup of the combobox (WAI-ARIA pattern "combobox", list autocomplete with manual selection): the focus stays in the text field,
@@ -191,17 +197,14 @@ export class SuggestionList {
   }
 
   #option(row: Row, at: number, typed: string): HTMLElement {
-    const shown = TEXTS.filter((name) => row[name]);
-    const pieces = marksOf(
-      shown.map((name) => row[name] ?? ''),
-      typed,
+    const { line, place, alias } = row;
+    // An address that was typed by another name is marked there.
+    const [byAlias, ...official] = marksOf([alias?.line ?? '', line, place], typed).map(withMarks);
+    const [before = '', after = ''] = alias?.around.split('{address}') ?? [];
+    const parts = [...official, [before, ...byAlias, after]];
+    const texts = TEXTS.flatMap((name, nth) =>
+      row[name] ? [make('span', { class: `option-${name}`, part: `option-${name}` }, parts[nth])] : [],
     );
-    const texts = shown.map((name, nth) => {
-      const parts = pieces[nth]!.flatMap(({ text, marked }) =>
-        marked === 0 ? [text] : [make('mark', { part: 'match' }, [text.slice(0, marked)]), text.slice(marked)],
-      );
-      return make('span', { class: `option-${name}`, part: `option-${name}` }, parts);
-    });
     const kinds = row.part.split(' ');
     const box = make('div', {
       class: `row ${row.part}`,
@@ -226,7 +229,7 @@ export class SuggestionList {
       [box],
     );
     // What is shown is in the shadow tree; this is for scripts that read a page.
-    option.append(shown.map((name) => row[name]).join(' '));
+    option.append(texts.map((each) => each.textContent).join(' '));
     return option;
   }
 }

@@ -1,3 +1,4 @@
+import { marksOf, type Piece } from '../../field/view/marks.ts';
 import { fill, h } from '../dom.ts';
 import type { PlaceFound } from './places.ts';
 import { counted } from './words.ts';
@@ -41,6 +42,13 @@ export interface Listed {
   readonly results: readonly Result[];
 }
 
+/** The texts of a row. */
+interface Shown {
+  readonly line: string;
+  readonly place: string;
+  readonly alias?: string;
+}
+
 /** What a choice does. */
 export interface Choices {
   readonly place: (place: PlaceFound) => void;
@@ -58,8 +66,10 @@ export function showResults(
   choose: Choices,
   before: HTMLInputElement,
 ): void {
-  const row = (attributes: Record<string, unknown>, title: string, below: string, mark: Node) =>
-    h(
+  const row = (attributes: Record<string, unknown>, { line, place, alias = '' }: Shown, mark: Node) => {
+    // An address that was typed by another name is marked there.
+    const [byAlias, byLine, byPlace] = marksOf([alias, line, place], q).map(emphasized);
+    return h(
       'li',
       {},
       h(
@@ -68,27 +78,26 @@ export function showResults(
         h(
           'span',
           { class: 'result-text' },
-          h('span', { class: 'line' }, ...emphasized(title, q)),
-          h('span', { class: 'muted small' }, ...emphasized(below, q)),
+          h('span', { class: 'line' }, ...byLine),
+          h('span', { class: 'muted small' }, ...byPlace, alias !== '' && ' · also ', ...byAlias),
         ),
         mark,
       ),
     );
+  };
   fill(
     list,
     places.map((place) =>
       row(
         { class: 'result place', onclick: () => choose.place(place) },
-        place.name,
-        [place.state, ...place.postcodes.slice(0, 3)].filter(Boolean).join(' '),
+        { line: place.name, place: [place.state, ...place.postcodes.slice(0, 3)].filter(Boolean).join(' ') },
         h('span', { class: 'small muted' }, counted(place.addresses, 'address', 'addresses')),
       ),
     ),
     results.map((result) =>
       row(
         { 'data-id': result.id, 'aria-pressed': String(result.id === chosen), onclick: () => choose.result(result) },
-        result.addressLabel ?? '—',
-        [placeOf(result), result.formatted.alias && `also ${result.formatted.alias}`].filter(Boolean).join(' · '),
+        { line: result.addressLabel ?? '—', place: placeOf(result), alias: result.formatted.alias ?? '' },
         scoreMark(result.serviceMatchScore, result.serviceMatchQuality),
       ),
     ),
@@ -112,22 +121,9 @@ export function showResults(
   });
 }
 
-const WORD = /[\p{L}\p{N}]+/gu;
-
-/**
- * A text with what was typed of it in bold: the beginnings of its words that are words of the
- * query, as they are spelled there.
- */
-function emphasized(text: string, query: string): (Node | string)[] {
-  const typed = [...query.toUpperCase().matchAll(WORD)].map(([word]) => word).sort((a, b) => b.length - a.length);
-  const parts: (Node | string)[] = [];
-  let end = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const upper = word.toUpperCase();
-    const begun = typed.find((each) => upper.startsWith(each));
-    if (begun === undefined) continue;
-    parts.push(text.slice(end, index), h('b', {}, word.slice(0, begun.length)));
-    end = index + begun.length;
-  }
-  return [...parts, text.slice(end)];
+/** The pieces of a text, with what was typed of it in bold. */
+function emphasized(pieces: readonly Piece[]): (Node | string)[] {
+  return pieces.flatMap(({ text, marked }) =>
+    marked === 0 ? [text] : [h('b', {}, text.slice(0, marked)), text.slice(marked)],
+  );
 }
