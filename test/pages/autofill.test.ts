@@ -129,6 +129,7 @@ describe.skipIf(browser === null)('A form that a browser fills', () => {
       await autofill(page, '#first', NO_UNIT);
       const question = page.getByRole('group', { name: '1 Perth Street has 101 units. Is yours one of them?' });
       await question.waitFor();
+      expect(asked).toEqual(['validate', 'enrich']);
       expect(await values()).toMatchObject({ ...FILLED, line2: '' });
       expect(await accessibilityProblems(page, ['aria-valid-attr-value', 'aria-required-children', 'label'])).toEqual(
         [],
