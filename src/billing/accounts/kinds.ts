@@ -1,12 +1,10 @@
+import * as s from '../../system/schema.ts';
 import type { Check } from './checks.ts';
 import type { Instant } from './plans/period.ts';
 
-/** A JSON Schema (2020-12). */
-export type Schema = { readonly [keyword: string]: unknown };
-
 /** What a value of an answer is: its schema, an example, and how it is written as JSON. */
 export interface Kind<V> {
-  readonly schema: Schema;
+  readonly schema: s.Schema;
   readonly example: unknown;
   readonly write: (value: V) => unknown;
   /** The named kinds that the schema refers to. */
@@ -18,7 +16,7 @@ export interface Kind<V> {
 /** A kind with a name in the interface description; its `schema` is a reference to the definition. */
 export interface Named<V = never> extends Kind<V> {
   readonly name: string;
-  readonly definition: Schema;
+  readonly definition: s.Schema;
   /** Those that the definition refers to. */
   readonly parts: readonly Named[];
 }
@@ -49,15 +47,14 @@ export function isoOrNull(at: Instant | null): string | null {
 }
 
 /** Any kind by its schema, written as it is. */
-export function kind<V>(schema: Schema, example: V, write: (value: V) => unknown = (value) => value): Kind<V> {
+export function kind<V>(schema: s.Schema, example: V, write: (value: V) => unknown = (value) => value): Kind<V> {
   return { schema, example, write, names: [] };
 }
 
 /** Text. */
-export const text = (description: string, example: string) => kind({ type: 'string', description }, example);
+export const text = (description: string, example: string) => kind(s.string(description), example);
 /** Text, or null. */
-export const textOrNull = (description: string, example: string | null = null) =>
-  kind({ type: ['string', 'null'], description }, example);
+export const textOrNull = (description: string, example: string | null = null) => kind(s.text(description), example);
 /** A moment, written as ISO 8601. */
 export const moment = (description: string, example: string): Kind<Instant> => ({
   ...text(description, example),
@@ -74,11 +71,10 @@ export const momentOrNull = (description: string, example: string | null = null)
 export const day = (description: string, example: string) =>
   kind({ type: 'string', format: 'date', description }, example);
 /** A whole number from 0. */
-export const count = (description: string, example: number) =>
-  kind({ type: 'integer', minimum: 0, description }, example);
+export const count = (description: string, example: number) => kind(s.count(description), example);
 /** A whole number from 0, or null. */
 export const countOrNull = (description: string, example: number | null) =>
-  kind({ type: ['integer', 'null'], minimum: 0, description }, example);
+  kind(s.nullable(s.count(description)), example);
 /** A whole number from 1. */
 export const position = (description: string, example: number) =>
   kind({ type: 'integer', minimum: 1, description }, example);
@@ -88,14 +84,14 @@ export const cents = (description: string, example: number) => count(`${descript
 export const yes = (description: string, example: boolean) => kind({ type: 'boolean', description }, example);
 /** One of a few texts. */
 export const oneOf = <const T extends string>(values: readonly T[], description: string, example = values[0]!) =>
-  kind<T>({ type: 'string', enum: values, description }, example);
+  kind<T>(s.oneOf(values, description), example);
 /** An object whose shape depends on something else. */
 export const details = (description: string, example: object) => kind({ type: 'object', description }, example);
 
 /** A list; its example has one item, unless it is given. */
 export function listOf<V>(item: Kind<V>, description: string, example: readonly unknown[] = [item.example]) {
   const write = (values: readonly V[]) => values.map(item.write);
-  return { schema: { type: 'array', items: item.schema, description }, example, write, names: item.names };
+  return { schema: s.array(item.schema, description), example, write, names: item.names };
 }
 
 /** A kind, or null. */
@@ -112,7 +108,7 @@ export function as<V>(named: Kind<V>, description: string, example: unknown = na
 
 /** Gives a kind a name. */
 export function name<V>(called: string, { schema, example, write, names }: Kind<V>): Named<V> {
-  const made = { name: called, schema: { $ref: `#/components/schemas/${called}` }, definition: schema, parts: names };
+  const made = { name: called, schema: s.ref(called), definition: schema, parts: names };
   const itself: Named<V> = { ...made, example, write, names: [] };
   return Object.assign(itself, { names: [itself] });
 }
@@ -130,9 +126,9 @@ export function resource<P extends Properties>(
   const entries = Object.entries(properties);
   const each = (value: (kind: Kind<never>, name: string) => unknown) =>
     Object.fromEntries(entries.map(([name, kind]) => [name, value(kind, name)]));
-  const required = Object.keys(properties).filter((name) => !properties[name]!.optional);
+  const leftOut = Object.keys(properties).filter((name) => properties[name]!.optional);
   const named = name(called, {
-    schema: { type: 'object', description, properties: each(({ schema }) => schema), required },
+    schema: s.object(description, each(({ schema }) => schema) as Readonly<Record<string, s.Schema>>, leftOut),
     example: each(({ example: usual }, name) => (name in example ? example[name] : usual)),
     // What rows of earlier versions lack stays left out.
     write: (source: SourceOf<P>) =>
@@ -151,8 +147,8 @@ export function given<V, C extends Check<V>>(kind: Kind<V>, check: C): Kind<V> &
 export const next = textOrNull('Where the next page begins: to be given as `after`. Null on the last one.');
 
 /** The definitions of named kinds, and of those that they refer to, by name. */
-export function definitionsOf(kinds: readonly Named[]): Readonly<Record<string, Schema>> {
-  const found: Record<string, Schema> = {};
+export function definitionsOf(kinds: readonly Named[]): Readonly<Record<string, s.Schema>> {
+  const found: Record<string, s.Schema> = {};
   const visit = ({ name, definition, parts }: Named): void => {
     if (name in found) return;
     found[name] = definition;

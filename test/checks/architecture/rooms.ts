@@ -8,6 +8,7 @@ export const BETWEEN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/system': [],
   'src/address': [],
   'src/address/index': ['src/system/libc.ts'],
+  'src/address/operations/table': ['src/system/schema.ts'],
   'src/engine': ['src/address', 'src/clients/client', 'src/system'],
   'src/service': ['src/address', 'src/system'],
   'src/service/admission': ['src/address/operations/table', 'src/system'],

@@ -1,4 +1,4 @@
-import { array, nullable, object, oneOf, ref, type Schema, string, text } from './schema.ts';
+import { array, nullable, object, oneOf, ref, type Schema, string, text } from '../../../system/schema.ts';
 import { STATES } from './states.ts';
 
 const latitude: Schema = {

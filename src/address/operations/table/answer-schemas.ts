@@ -1,4 +1,4 @@
-import { array, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { array, object, oneOf, ref, type Schema, string } from '../../../system/schema.ts';
 import { REASONS } from './verdict.ts';
 
 /** The field of every answer that has diagnostics. */

@@ -1,5 +1,5 @@
+import type { Schema } from '../../../system/schema.ts';
 import { ADDRESS_SCHEMAS } from './address-schemas.ts';
-import type { Schema } from './schema.ts';
 
 /** What the values of a field are: texts, numbers, lists of texts, or lists of objects. */
 type FieldKind = 'text' | 'integer' | 'number' | 'texts' | 'objects';

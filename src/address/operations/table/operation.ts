@@ -1,5 +1,5 @@
+import type { Schema } from '../../../system/schema.ts';
 import type { ParameterTable } from './parameters.ts';
-import type { Schema } from './schema.ts';
 
 /** An address that an index has, as a caller would write it: queries are made from it. */
 export interface KnownAddress {

@@ -1,4 +1,4 @@
-import { nullable, object, oneOf, ref, type Schema, text } from './schema.ts';
+import { nullable, object, oneOf, ref, type Schema, text } from '../../../system/schema.ts';
 
 /** What to do with an answer, by its quality and caps. */
 const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;

@@ -1,11 +1,12 @@
 import { type Batch, MOST_QUERIES } from '../../../address/operations/table/operation.ts';
 import type { Rule } from '../../../address/operations/table/rules.ts';
-import { array, count, object, ref, type Schema } from '../../../address/operations/table/schema.ts';
+import { answer, type Call } from '../../../system/openapi.ts';
+import { array, count, object, ref, type Schema } from '../../../system/schema.ts';
 import { MOST_BODY_BYTES } from '../batch/body-length.ts';
 import type { BatchOperation } from '../batch/operations.ts';
 import type { Route } from '../routes.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
-import { answer, errorReferences } from './responses.ts';
+import { errorsOf } from './responses.ts';
 
 function wordsOf({ row }: Route): Batch {
   if (row.batch === undefined) throw new Error(`${row.name} takes no batches`);
@@ -73,8 +74,8 @@ function jsonSchemaOf({ schema, description }: Rule<unknown>): Schema {
   return { ...(schema.type === 'array' ? { type: 'string', minLength: 1 } : schema), description };
 }
 
-/** The path of an operation's batches. */
-export function batchPath({ label, route }: BatchOperation) {
+/** The call of an operation's batches. */
+export function batchCall({ label, path, route }: BatchOperation): Call {
   const { prefix, summary } = wordsOf(route);
   const first = route.row.parameters.names[0]!;
   const { example } = route.row.parameters.rules[first]!;
@@ -88,9 +89,11 @@ export function batchPath({ label, route }: BatchOperation) {
   );
   const lines = { schema: ref(`${prefix}Result`), example: result };
   const cost = route.cost === 1 ? '1 credit' : `${route.cost} credits`;
-  const post = {
+  return {
+    path,
+    method: 'post',
     operationId: label,
-    tags: ['beyond'],
+    tag: 'beyond',
     summary,
     description:
       `Up to ${MOST_QUERIES} calls in one. Each query costs ${cost}, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the ` +
@@ -98,8 +101,8 @@ export function batchPath({ label, route }: BatchOperation) {
       `no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as ` +
       `it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most ${MOST_BODY_BYTES / 2 ** 20} MiB, one \`Content-Length\` and ` +
       'no `Transfer-Encoding`. For secret keys only.',
-    security: [{ apiKey: [] }],
-    'x-credit-cost': route.cost,
+    security: ['apiKey'],
+    extensions: { 'x-credit-cost': route.cost },
     requestBody: {
       required: true,
       content: {
@@ -110,10 +113,7 @@ export function batchPath({ label, route }: BatchOperation) {
         'application/x-ndjson': { schema: ref(`${prefix}Query`), example },
       },
     },
-    responses: {
-      200: { ...answered, content: { ...answered.content, 'application/x-ndjson': lines } },
-      ...errorReferences(['400', '401', '403', '429', '500']),
-    },
+    answers: { 200: { ...answered, content: { ...answered.content, 'application/x-ndjson': lines } } },
+    errors: errorsOf(['400', '401', '403', '429', '500']),
   };
-  return { post };
 }

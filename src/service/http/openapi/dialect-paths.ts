@@ -1,10 +1,11 @@
 import { DIALECTS, type DialectLabel, type DialectRoute } from '../../../address/operations/table/dialects.ts';
 import type { ParameterTable } from '../../../address/operations/table/parameters.ts';
 import type { Rule } from '../../../address/operations/table/rules.ts';
-import { array, object, ref, type Schema, string } from '../../../address/operations/table/schema.ts';
 import { TABLE } from '../../../address/operations/table/table.ts';
+import { answer, type Call } from '../../../system/openapi.ts';
+import { array, object, ref, type Schema, string } from '../../../system/schema.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
-import { answer, errorReferences } from './responses.ts';
+import { errorsOf } from './responses.ts';
 
 const PARTS = {
   name: string('The first line of the address, as people write it.'),
@@ -121,25 +122,25 @@ const ANSWERS: Readonly<Record<DialectLabel, Schema>> = {
 
 type Describe = (name: string, rule: Rule<unknown>, instead: ParameterTable<unknown>['instead']) => object;
 
-function getOf({ label, costs, parameters, summary, description }: DialectRoute, describe: Describe) {
+function callOf({ label, path, costs, parameters, summary, description }: DialectRoute, describe: Describe): Call {
   const { cost } = TABLE.find(({ name }) => name === costs)!;
   const rules: Readonly<Record<string, Rule<unknown>>> = parameters.rules;
   return {
+    path,
+    method: 'get',
     operationId: label,
-    tags: ['dialects'],
+    tag: 'dialects',
     summary,
     description: `${description} Costs ${cost === 1 ? '1 credit' : `${cost} credits`}, as ${costs} does.`,
-    security: [{ apiKey: [] }, { publishableKey: [] }, { keyAsName: [] }],
-    'x-credit-cost': cost,
+    security: ['apiKey', 'publishableKey', 'keyAsName'],
+    extensions: { 'x-credit-cost': cost },
     parameters: Object.entries(rules).map(([name, rule]) => describe(name, rule, parameters.instead)),
-    responses: {
-      200: answer('The answer.', ANSWERS[label as DialectLabel], [...CREDIT_HEADERS, ...DATA_HEADERS]),
-      ...errorReferences(['400', '401', '403', '404', '429', '500']),
-    },
+    answers: { 200: answer('The answer.', ANSWERS[label as DialectLabel], [...CREDIT_HEADERS, ...DATA_HEADERS]) },
+    errors: errorsOf(['400', '401', '403', '404', '429', '500']),
   };
 }
 
-/** The paths in the dialects of other geocoders; `describe` says what a parameter is. */
-export function dialectPaths(describe: Describe) {
-  return Object.fromEntries(DIALECTS.map((route) => [route.path, { get: getOf(route, describe) }]));
+/** The calls in the dialects of other geocoders; `describe` says what a parameter is. */
+export function dialectCalls(describe: Describe): readonly Call[] {
+  return DIALECTS.map((route) => callOf(route, describe));
 }

@@ -3,16 +3,17 @@ import { ADDRESS_SCHEMAS } from '../../../address/operations/table/address-schem
 import { ANSWER_SCHEMAS } from '../../../address/operations/table/answer-schemas.ts';
 import type { ParameterTable } from '../../../address/operations/table/parameters.ts';
 import type { Rule } from '../../../address/operations/table/rules.ts';
-import { ref, type Schema } from '../../../address/operations/table/schema.ts';
+import { answer, type Call, component, documentOf } from '../../../system/openapi.ts';
+import { ref, type Schema } from '../../../system/schema.ts';
 import { VERSION } from '../../../system/version.ts';
 import { BATCHES } from '../batch/operations.ts';
 import { ROUTES, type Route } from '../routes.ts';
-import { batchPath, batchSchemas } from './batch-path.ts';
-import { DIALECT_SCHEMAS, dialectPaths } from './dialect-paths.ts';
+import { batchCall, batchSchemas } from './batch-path.ts';
+import { DIALECT_SCHEMAS, dialectCalls } from './dialect-paths.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
-import { RECONCILIATION_SCHEMAS, reconciliationPaths } from './reconciliation-paths.ts';
-import { answer, errorReferences, RESPONSES } from './responses.ts';
+import { RECONCILIATION_SCHEMAS, reconciliationCalls } from './reconciliation-paths.ts';
+import { errorsOf, NOT_MODIFIED, RESPONSES } from './responses.ts';
 import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
 function parameter(name: string, rule: Rule<unknown>, instead: ParameterTable<unknown>['instead'] = null) {
@@ -47,65 +48,77 @@ function parametersOf(route: Route) {
   const { rules, instead } = route.row.parameters;
   return Object.entries(rules).map(([name, rule]) => {
     const shared = SHARED.get(rule);
-    if (shared) return { $ref: `#/components/parameters/${shared.component}` };
+    if (shared) return component('parameters', shared.component);
     return parameter(name, rule, instead);
   });
 }
 
-function dataPath(route: Route) {
+function dataCall(route: Route): Call {
   const { client, isBeyond = false, summary, description, schema, example } = route.row;
-  const get = {
+  return {
+    path: route.path,
+    method: 'get',
     operationId: client.method,
-    tags: [isBeyond ? 'beyond' : 'address'],
+    tag: isBeyond ? 'beyond' : 'address',
     summary,
     description: `${description} Costs ${route.cost === 1 ? '1 credit' : `${route.cost} credits`}.`,
-    security: [{ apiKey: [] }, { publishableKey: [] }],
-    'x-credit-cost': route.cost,
+    security: ['apiKey', 'publishableKey'],
+    extensions: { 'x-credit-cost': route.cost },
     parameters: parametersOf(route),
-    responses: {
-      200: answer('The answer.', ref(schema), [...CREDIT_HEADERS, ...DATA_HEADERS], example),
-      ...errorReferences(Object.keys(CODES_BY_STATUS)),
-    },
+    answers: { 200: answer('The answer.', ref(schema), [...CREDIT_HEADERS, ...DATA_HEADERS], example) },
+    errors: errorsOf(Object.keys(CODES_BY_STATUS)),
   };
-  return { get };
 }
 
-function openPath(operationId: string, summary: string, description: string, responses: Record<string, unknown>) {
-  const get = { operationId, tags: ['service'], summary, description, security: [] };
-  return { get: { ...get, responses: { ...responses, ...errorReferences(['400']) } } };
-}
-
-const OPEN_PATHS = {
-  '/healthz': openPath('healthz', 'Alive', 'Answers while the process lives, whatever it can do.', {
-    200: answer('The process answers.', ref('Health'), STATE_HEADERS, { status: 'ok', version: VERSION }),
-  }),
-  '/readyz': openPath('readyz', 'Ready', 'Whether this service is to be sent requests, and what it serves.', {
-    200: answer('The index is open.', ref('Ready'), STATE_HEADERS, {
-      status: 'ready',
-      version: VERSION,
-      release: '2026.08',
-      asgs: '2026',
-      addresses: 3600,
-      attribution: ATTRIBUTION,
-    }),
-    503: answer('The server is stopping, or keys and plans do not reach it.', ref('NotReady'), STATE_HEADERS, {
-      status: 'stopping',
-    }),
-  }),
-  '/attribution': openPath(
-    'attribution',
-    'Whose data this is',
-    'What somebody who shows or passes on these answers has to say.',
-    {
-      200: answer('The attribution.', ref('Attribution'), DOCUMENT_HEADERS, { attribution: ATTRIBUTION }),
-      304: { $ref: '#/components/responses/NotModified' },
+/** The calls about the service itself: what each says, and its answers. */
+const OPEN_CALLS = [
+  {
+    path: '/healthz',
+    operationId: 'healthz',
+    summary: 'Alive',
+    description: 'Answers while the process lives, whatever it can do.',
+    answers: { 200: answer('The process answers.', ref('Health'), STATE_HEADERS, { status: 'ok', version: VERSION }) },
+  },
+  {
+    path: '/readyz',
+    operationId: 'readyz',
+    summary: 'Ready',
+    description: 'Whether this service is to be sent requests, and what it serves.',
+    answers: {
+      200: answer('The index is open.', ref('Ready'), STATE_HEADERS, {
+        status: 'ready',
+        version: VERSION,
+        release: '2026.08',
+        asgs: '2026',
+        addresses: 3600,
+        attribution: ATTRIBUTION,
+      }),
+      503: answer('The server is stopping, or keys and plans do not reach it.', ref('NotReady'), STATE_HEADERS, {
+        status: 'stopping',
+      }),
     },
-  ),
-  '/openapi.json': openPath('openapi', 'This description', 'OpenAPI 3.1 with JSON Schema 2020-12.', {
-    200: answer('This document.', { type: 'object', description: 'An OpenAPI document.' }, DOCUMENT_HEADERS),
-    304: { $ref: '#/components/responses/NotModified' },
-  }),
-};
+  },
+  {
+    path: '/attribution',
+    operationId: 'attribution',
+    summary: 'Whose data this is',
+    description: 'What somebody who shows or passes on these answers has to say.',
+    answers: {
+      200: answer('The attribution.', ref('Attribution'), DOCUMENT_HEADERS, { attribution: ATTRIBUTION }),
+      304: NOT_MODIFIED,
+    },
+  },
+  {
+    path: '/openapi.json',
+    operationId: 'openapi',
+    summary: 'This description',
+    description: 'OpenAPI 3.1 with JSON Schema 2020-12.',
+    answers: {
+      200: answer('This document.', { type: 'object', description: 'An OpenAPI document.' }, DOCUMENT_HEADERS),
+      304: NOT_MODIFIED,
+    },
+  },
+].map((call): Call => ({ ...call, method: 'get', tag: 'service', security: [], errors: errorsOf(['400']) }));
 
 const API_KEY =
   'A secret key (`lbx_live_…`) of a server, or a publishable key (`lbx_pub_…`) in a web page. A publishable key is bound to origins, operations and a rate ' +
@@ -124,9 +137,6 @@ Every answer carries \`X-Request-Id\`, except that requests which are not well-f
 and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, without a key and at no cost. HEAD answers as GET, without a body. \
 Answers may get further properties: ignore those that you do not know.`;
 
-/** The server that a description names until it is known where callers reach the service: where they read it. */
-export const SERVER = '/';
-
 /** The version of the interface. It changes with the interface, not with the program (`src/system/version.ts`). */
 const API_VERSION = '2.0.0';
 
@@ -136,17 +146,12 @@ const API_VERSION = '2.0.0';
  * with them. `attribution` is that of the served index.
  */
 export function openApiDocument(attribution: string = ATTRIBUTION) {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Letterbox',
-      version: API_VERSION,
-      description: `${DESCRIPTION}\n\nAttribution: ${attribution}`,
-      contact: { name: 'The operator of this service' },
-      license: { name: 'MIT', identifier: 'MIT' },
-      'x-attribution': attribution,
-    },
-    servers: [{ url: SERVER, description: 'The service.' }],
+  const description = {
+    title: 'Letterbox',
+    version: API_VERSION,
+    description: `${DESCRIPTION}\n\nAttribution: ${attribution}`,
+    server: 'The service.',
+    info: { 'x-attribution': attribution },
     tags: [
       {
         name: 'address',
@@ -169,13 +174,6 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       },
       { name: 'service', description: 'The state of the service, and this description.' },
     ],
-    paths: {
-      ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])),
-      ...Object.fromEntries(BATCHES.map((batch) => [batch.path, batchPath(batch)])),
-      ...dialectPaths(parameter),
-      ...reconciliationPaths(),
-      ...OPEN_PATHS,
-    },
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
@@ -202,4 +200,11 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       responses: RESPONSES,
     },
   };
+  return documentOf(description, [
+    ...ROUTES.map(dataCall),
+    ...BATCHES.map(batchCall),
+    ...dialectCalls(parameter),
+    ...reconciliationCalls(),
+    ...OPEN_CALLS,
+  ]);
 }

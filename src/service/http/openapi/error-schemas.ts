@@ -1,18 +1,11 @@
-import { array, count, object, oneOf, ref, type Schema, string } from '../../../address/operations/table/schema.ts';
+import { type ErrorExample, REQUEST_ID, REQUEST_ID_PATTERN } from '../../../system/openapi.ts';
+import { array, count, object, oneOf, ref, type Schema, string } from '../../../system/schema.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
 import { type CountedCode, ERROR_CODES } from '../../telemetry/worker-counts.ts';
 import { BATCHES } from '../batch/operations.ts';
 
-const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
-
-interface ErrorExample {
-  readonly status: number;
-  readonly message: string;
-  readonly details?: object;
-}
-
 /** The status of each code, with an example of a message and of details, if it has any. */
-const EXAMPLES: Readonly<Record<CountedCode, ErrorExample>> = {
+const EXAMPLES: Readonly<Record<CountedCode, Omit<ErrorExample, 'code'> & { readonly status: number }>> = {
   INVALID_PARAMETERS: {
     status: 400,
     message: 'Invalid query parameters',
@@ -46,22 +39,16 @@ export const CODES_BY_STATUS: Readonly<Record<string, readonly CountedCode[]>> =
   Object.values(EXAMPLES).map(({ status }) => [status, ERROR_CODES.filter((code) => EXAMPLES[code].status === status)]),
 );
 
-/** An example of the error answer of each code of a status, by code. */
-export function errorExamples(status: string) {
-  return Object.fromEntries(
-    CODES_BY_STATUS[status]!.map((code) => {
-      const { message, details } = EXAMPLES[code];
-      const error = { code, message, status: Number(status), request_id: REQUEST_ID, ...(details && { details }) };
-      return [code, { summary: message, value: { error } }];
-    }),
-  );
+/** An example of each error of a status. */
+export function errorExamples(status: string): readonly ErrorExample[] {
+  return CODES_BY_STATUS[status]!.map((code) => ({ code, ...EXAMPLES[code] }));
 }
 
 /** The schemas of error answers: one for all of them (§6.1). */
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   RequestId: {
     type: 'string',
-    pattern: '^req_[0-9a-f]{32}$',
+    pattern: REQUEST_ID_PATTERN,
     description: 'New for every response.',
     examples: [REQUEST_ID],
   },

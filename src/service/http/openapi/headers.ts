@@ -1,4 +1,4 @@
-import { ref, type Schema } from '../../../address/operations/table/schema.ts';
+import { ref, type Schema } from '../../../system/schema.ts';
 
 function header(description: string, schema: Schema) {
   return { description, schema };

@@ -6,11 +6,12 @@ import {
   type ReconciliationPart,
 } from '../../../address/operations/table/reconciliation.ts';
 import type { Rule } from '../../../address/operations/table/rules.ts';
-import { array, count, object, ref, type Schema, string } from '../../../address/operations/table/schema.ts';
+import { answer, type Call } from '../../../system/openapi.ts';
+import { array, count, object, ref, type Schema, string } from '../../../system/schema.ts';
 import { manifestOf } from '../reconcile/manifest.ts';
 import { chargeOf, MOST_FORM_BYTES, MOST_RECONCILED } from '../reconcile/reconcile-batch.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
-import { answer, errorReferences } from './responses.ts';
+import { errorsOf } from './responses.ts';
 
 const named = (description: string) =>
   object(description, { id: string('What it is known by.'), name: string('What people call it.') });
@@ -127,7 +128,7 @@ const KEY = {
 
 const HEADERS_OF_ALL = [...CREDIT_HEADERS, ...DATA_HEADERS.filter((name) => name !== 'Vary')];
 const HEADERS_OF_PAGE = [...HEADERS_OF_ALL, 'Referrer-Policy', 'Content-Security-Policy', 'X-Content-Type-Options'];
-const ERRORS = errorReferences(['400', '401', '403', '404', '429', '500']);
+const ERRORS = errorsOf(['400', '401', '403', '404', '429', '500']);
 
 function costWords({ costs, label }: ReconciliationPart & { readonly label: ReconciliationLabel }): string {
   const { cost } = chargeOf(label);
@@ -141,29 +142,29 @@ function parametersOf({ parameters }: ReconciliationPart) {
   });
 }
 
-function getOf(part: (typeof RECONCILIATION)[number]) {
+function getOf(part: (typeof RECONCILIATION)[number]): Call {
   const [schema, example] = ANSWERS[part.label] ?? [];
   const ok =
     schema === undefined
-      ? {
-          ...answer('A page.', {}, HEADERS_OF_PAGE),
-          content: { 'text/html; charset=utf-8': { schema: { type: 'string' } } },
-        }
+      ? answer('A page.', { type: 'string' }, HEADERS_OF_PAGE, undefined, 'text/html; charset=utf-8')
       : answer('The answer.', ref(schema), HEADERS_OF_ALL, example);
   return {
+    path: KEYED + part.path,
+    method: 'get',
     operationId: part.label,
-    tags: ['reconciliation'],
+    tag: 'reconciliation',
     summary: part.summary,
     description: `${part.description} ${costWords(part)}`,
     security: [],
-    'x-credit-cost': chargeOf(part.label).cost,
+    extensions: { 'x-credit-cost': chargeOf(part.label).cost },
     parameters: [KEY, ...parametersOf(part)],
-    responses: { 200: ok, ...ERRORS },
+    answers: { 200: ok },
+    errors: ERRORS,
   };
 }
 
 /** Queries and extensions share a path; the form says which it is. */
-function postOf(parts: readonly (typeof RECONCILIATION)[number][]) {
+function postOf(parts: readonly (typeof RECONCILIATION)[number][]): Call {
   const [reconcile, extend] = parts as [(typeof RECONCILIATION)[number], (typeof RECONCILIATION)[number]];
   const content = {
     'application/x-www-form-urlencoded': {
@@ -180,25 +181,25 @@ function postOf(parts: readonly (typeof RECONCILIATION)[number][]) {
   };
   const either = { anyOf: [ref('ReconciliationExtension'), ref('ReconciliationResults')] };
   return {
+    path: KEYED,
+    method: 'post',
     operationId: reconcile.label,
-    tags: ['reconciliation'],
+    tag: 'reconciliation',
     summary: `${reconcile.summary}, or extend them`,
     description:
       `\`queries\`: ${reconcile.description} ${costWords(reconcile)} \`extend\`: ${extend.description} ${costWords(extend)} Each query and each id is charged when it is answered. ` +
       `At most ${MOST_RECONCILED} queries, and ${MOST_FORM_BYTES} bytes.`,
     security: [],
-    'x-credit-cost': chargeOf(reconcile.label).cost,
+    extensions: { 'x-credit-cost': chargeOf(reconcile.label).cost },
     parameters: [KEY],
     requestBody: { required: true, content },
-    responses: { 200: answer('The answer.', either, HEADERS_OF_ALL, { q0: { result: [CANDIDATE] } }), ...ERRORS },
+    answers: { 200: answer('The answer.', either, HEADERS_OF_ALL, { q0: { result: [CANDIDATE] } }) },
+    errors: ERRORS,
   };
 }
 
-/** The paths of the reconciliation service. */
-export function reconciliationPaths() {
+/** The calls of the reconciliation service. */
+export function reconciliationCalls(): readonly Call[] {
   const posts = RECONCILIATION.filter(({ method }) => method === 'post');
-  const gets = RECONCILIATION.filter(({ method }) => method === 'get');
-  return Object.fromEntries(
-    gets.map((part) => [KEYED + part.path, { get: getOf(part), ...(part.path === '' && { post: postOf(posts) }) }]),
-  );
+  return [...RECONCILIATION.filter(({ method }) => method === 'get').map(getOf), postOf(posts)];
 }

@@ -1,5 +1,5 @@
-import { ref, type Schema } from '../../../address/operations/table/schema.ts';
-import { CODES_BY_STATUS, errorExamples } from './error-schemas.ts';
+import { component, errorAnswer, headersOf } from '../../../system/openapi.ts';
+import { errorExamples } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS } from './headers.ts';
 
 /**
@@ -31,39 +31,22 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
   500: { name: 'InternalServerError', description: 'Unexpected failure.', headers: CREDIT_HEADERS },
 };
 
-function headersOf(names: readonly string[]) {
-  return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-/** A JSON answer with these headers besides `X-Request-Id`. */
-export function answer(description: string, schema: Schema, headers: readonly string[], example?: unknown) {
-  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } };
-  return { description, headers: headersOf(headers), content };
-}
-
-function errorAnswer(status: string) {
-  const { description, headers } = ERRORS[status]!;
-  const content = { 'application/json': { schema: ref('Error'), examples: errorExamples(status) } };
-  return {
-    description: `${CODES_BY_STATUS[status]!.map((code) => `\`${code}\``).join(', ')}: ${description}`,
-    headers: headersOf([...headers, ...DATA_HEADERS]),
-    content,
-  };
-}
-
 /**
- * The error responses of a path, by reference. Malformed HTTP is refused with a page of HTML, which the
- * description tells in words: else the error of a generated client would be of an unknown type.
+ * The components that are the error answers of a path, by status. Malformed HTTP is refused with a page of
+ * HTML, which the description tells in words: else the error of a generated client would be of an unknown type.
  */
-export function errorReferences(statuses: readonly string[]) {
-  return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]!.name}` }]),
-  );
+export function errorsOf(statuses: readonly string[]) {
+  return Object.fromEntries(statuses.map((status) => [status, ERRORS[status]!.name]));
 }
+
+/** The answer to who has a document. */
+export const NOT_MODIFIED = component('responses', 'NotModified');
 
 /** The responses that paths refer to. */
 export const RESPONSES = Object.fromEntries([
-  ...Object.entries(ERRORS).map(([status, { name }]) => [name, errorAnswer(status)]),
+  ...Object.entries(ERRORS).map(([status, { name, description, headers }]) => {
+    return [name, errorAnswer(Number(status), errorExamples(status), [...headers, ...DATA_HEADERS], description)];
+  }),
   [
     'NotModified',
     { description: 'The document is the one that the caller has.', headers: headersOf(DOCUMENT_HEADERS.slice(1)) },

@@ -1,4 +1,4 @@
-import { count, nullable, object, oneOf, type Schema, string } from '../../../address/operations/table/schema.ts';
+import { count, nullable, object, oneOf, type Schema, string } from '../../../system/schema.ts';
 
 const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
 

@@ -1,3 +1,4 @@
+import { array, count, object, ref } from '../../../../system/schema.ts';
 import { addressFields, formatted } from '../address-schemas.ts';
 import { debug as debugField, match } from '../answer-schemas.ts';
 import { identity } from '../example-record.ts';
@@ -5,7 +6,6 @@ import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { assembled, debug, limit, state } from '../parameters.ts';
 import { brokenText, optionalDecimal } from '../rules.ts';
-import { array, count, object, ref } from '../schema.ts';
 import type { State } from '../states.ts';
 
 /** The names that `include` takes. */

@@ -1,8 +1,8 @@
+import { array, nullable, object, oneOf, string } from '../../../../system/schema.ts';
 import { debug as debugField } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, parameters } from '../parameters.ts';
 import { type Rule, text } from '../rules.ts';
-import { array, nullable, object, oneOf, string } from '../schema.ts';
 
 /** Checked parameters of changes: `id` 1–64 characters, opaque; `since` the name of a release, null for the oldest that is remembered. */
 export interface ChangesParameters {

@@ -1,9 +1,9 @@
+import { array, count, object, ref, string } from '../../../../system/schema.ts';
 import { addressFields } from '../address-schemas.ts';
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters, state } from '../parameters.ts';
 import { brokenText } from '../rules.ts';
-import { array, count, object, ref, string } from '../schema.ts';
 import type { State } from '../states.ts';
 
 /** Checked parameters of locality lookup: `q` 1–100 characters, `limit` 1–20. */

@@ -1,9 +1,9 @@
+import { array, count, object, ref, string } from '../../../../system/schema.ts';
 import { addressFields } from '../address-schemas.ts';
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters } from '../parameters.ts';
 import { digits } from '../rules.ts';
-import { array, count, object, ref, string } from '../schema.ts';
 
 /** Checked parameters of postcode lookup: four ASCII digits, `limit` 1–50. */
 export interface PostcodeParameters {

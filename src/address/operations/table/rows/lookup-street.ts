@@ -1,9 +1,9 @@
+import { array, count, nullable, text as nullableText, object, ref, string } from '../../../../system/schema.ts';
 import { addressFields } from '../address-schemas.ts';
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters, state } from '../parameters.ts';
 import { optionalText, text } from '../rules.ts';
-import { array, count, nullable, text as nullableText, object, ref, string } from '../schema.ts';
 import type { State } from '../states.ts';
 
 /** Checked parameters of street lookup: `locality` 1–100 characters, `q` null or 1–100, `limit` 1–50. */

@@ -1,3 +1,4 @@
+import { array, count, nullable, object, ref } from '../../../../system/schema.ts';
 import { addressFields, formatted, standardFields } from '../address-schemas.ts';
 import { debug as debugField } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
@@ -5,7 +6,6 @@ import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters } from '../parameters.ts';
 import { defaultDecimal, requiredDecimal } from '../rules.ts';
-import { array, count, nullable, object, ref } from '../schema.ts';
 
 const INCLUDE = ['formatted', 'abbreviated', 'nearest', 'place'] as const;
 

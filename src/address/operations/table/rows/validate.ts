@@ -1,3 +1,4 @@
+import { array, nullable, object, oneOf, ref } from '../../../../system/schema.ts';
 import { addressFields, formatted } from '../address-schemas.ts';
 import { debug as debugField, match } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
@@ -5,7 +6,6 @@ import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { assembled, debug } from '../parameters.ts';
 import { brokenText, part } from '../rules.ts';
-import { array, nullable, object, oneOf, ref } from '../schema.ts';
 import { VERDICT_SCHEMAS } from '../verdict.ts';
 
 /** The parts of an address that may be given in place of `q`, in the order in which a line has them. */

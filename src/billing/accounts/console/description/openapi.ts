@@ -1,3 +1,11 @@
+import {
+  answer,
+  type Call,
+  documentOf,
+  errorAnswer,
+  REQUEST_ID,
+  REQUEST_ID_PATTERN,
+} from '../../../../system/openapi.ts';
 import { isOptional } from '../../checks.ts';
 import * as k from '../../kinds.ts';
 import { CONSOLE_STATUSES, type ConsoleErrorCode } from '../answer.ts';
@@ -9,8 +17,6 @@ import { CREATED_ORGANIZATION } from '../resources/organizations.ts';
 import { INVITATION, PERSON } from '../resources/people.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
-
-const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
 
 const CODE = k.name(
   'ErrorCode',
@@ -29,7 +35,7 @@ const INFO = k.resource('ErrorInfo', 'What went wrong.', {
     400,
   ),
   request_id: k.kind(
-    { type: 'string', pattern: '^req_[0-9a-f]{32}$', description: 'The value of `X-Request-Id`.' },
+    { type: 'string', pattern: REQUEST_ID_PATTERN, description: 'The value of `X-Request-Id`.' },
     REQUEST_ID,
   ),
   details: { ...k.details('Details; their shape depends on the code.', {}), optional: true },
@@ -61,44 +67,37 @@ const MAY: Readonly<Record<ConsoleRoute['role'], string>> = {
  * with them. Its server is where it is read.
  */
 export function consoleDescription() {
-  const paths: Record<string, Record<string, object>> = { [DESCRIPTION_PATH]: { get: describeItself() } };
-  for (const { name, routes } of ROUTE_GROUPS) {
-    for (const route of routes) {
-      const path = `${CONSOLE_PREFIX}${route.path}`;
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, name) };
-    }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Letterbox console',
-      version: '2.0.0',
-      description:
-        'The private account console: organizations, API keys, plans, invoices, events. Members of an organization read, its admins change, ' +
-        'operators run the service and may do all. Times are ISO 8601 in UTC, amounts are whole cents. HEAD answers as GET, without a body. ' +
-        'Answers may get further properties: ignore those that you do not know.',
-      contact: { name: 'The operator of this service' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/', description: 'The console.' }],
+  const description = {
+    title: 'Letterbox console',
+    version: '2.0.0',
+    description:
+      'The private account console: organizations, API keys, plans, invoices, events. Members of an organization read, its admins change, ' +
+      'operators run the service and may do all. Times are ISO 8601 in UTC, amounts are whole cents. HEAD answers as GET, without a body. ' +
+      'Answers may get further properties: ignore those that you do not know.',
+    server: 'The console.',
     tags: [
       ...ROUTE_GROUPS.map(({ name, description }) => ({ name, description })),
       { name: 'description', description: 'This description.' },
     ],
-    security: [{ session: [] }],
-    paths,
+    security: ['session'],
     components: {
       schemas: k.definitionsOf([...CONSOLE_ROUTES.map(({ answer }) => answer.schema), ERROR]),
       headers: {
         'X-Request-Id': {
           required: true,
           description: 'New for every answer.',
-          schema: { type: 'string', pattern: '^req_[0-9a-f]{32}$' },
+          schema: { type: 'string', pattern: REQUEST_ID_PATTERN },
         },
         'WWW-Authenticate': { description: 'A session token is required.', schema: { type: 'string' } },
       },
       responses: Object.fromEntries(
-        Object.entries(CODES).map(([status, codes]) => [responseName(status), errorAnswer(Number(status), codes)]),
+        Object.entries(CODES).map(([status, codes]) => {
+          const errors = codes.map((code) => ({ code, message: INFO.example.message as string, summary: code }));
+          return [
+            responseName(status),
+            errorAnswer(Number(status), errors, status === '401' ? ['WWW-Authenticate'] : []),
+          ];
+        }),
       ),
       securitySchemes: {
         session: {
@@ -111,25 +110,30 @@ export function consoleDescription() {
       },
     },
   };
+  const calls = ROUTE_GROUPS.flatMap(({ name, routes }) => routes.map((route) => callOf(route, name)));
+  return documentOf(description, [DESCRIPTION, ...calls]);
 }
 
-function describeItself() {
-  const document = { type: 'object', description: 'An OpenAPI document.' };
-  return {
-    operationId: 'getDescription',
-    tags: ['description'],
-    summary: 'Read this description',
-    description: 'OpenAPI 3.1 with JSON Schema 2020-12. It needs no session.',
-    security: [],
-    responses: {
-      200: { description: 'This document.', content: { 'application/json': { schema: document } } },
-      304: { description: 'The document is the one that the caller has.' },
-      404: { $ref: `#/components/responses/${responseName('404')}` },
+/** The call for this description. */
+const DESCRIPTION: Call = {
+  path: DESCRIPTION_PATH,
+  method: 'get',
+  operationId: 'getDescription',
+  tag: 'description',
+  summary: 'Read this description',
+  description: 'OpenAPI 3.1 with JSON Schema 2020-12. It needs no session.',
+  security: [],
+  answers: {
+    200: {
+      description: 'This document.',
+      content: { 'application/json': { schema: { type: 'object', description: 'An OpenAPI document.' } } },
     },
-  };
-}
+    304: { description: 'The document is the one that the caller has.' },
+  },
+  errors: { 404: responseName('404') },
+};
 
-function operation(route: ConsoleRoute, tag: string) {
+function callOf(route: ConsoleRoute, tag: string): Call {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const parameters: object[] = names.map((name) => ({
     name,
@@ -150,25 +154,24 @@ function operation(route: ConsoleRoute, tag: string) {
     });
   }
   const { status, schema, media } = route.answer;
-  const content = media
-    ? { [media]: { schema: { type: 'string', format: 'binary', description: 'The file.' } } }
-    : { 'application/json': { schema: schema.schema, example: schema.example } };
+  const file = { type: 'string', format: 'binary', description: 'The file.' };
+  const statuses = Object.keys(CODES).filter((code) => route.method !== 'GET' || !OF_CHANGES.includes(code));
   return {
+    path: `${CONSOLE_PREFIX}${route.path}`,
+    method: route.method.toLowerCase() as Call['method'],
     operationId: route.operationId,
-    tags: [tag],
+    tag,
     summary: route.summary,
     description: `${route.summary}. ${MAY[route.role]}`,
-    'x-role': route.role,
+    extensions: { 'x-role': route.role },
     parameters,
     ...(route.method !== 'GET' && { requestBody: requestBody(route) }),
-    responses: {
-      [status]: {
-        description: 'The answer.',
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-        content,
-      },
-      ...errors(route),
+    answers: {
+      [status]: media
+        ? answer('The answer.', file, [], undefined, media)
+        : answer('The answer.', schema.schema, [], schema.example),
     },
+    errors: Object.fromEntries(statuses.map((code) => [code, responseName(code)])),
   };
 }
 
@@ -202,29 +205,4 @@ const OF_CHANGES = ['409', '422'];
 
 function responseName(status: string): string {
   return `Error${status}`;
-}
-
-function errorAnswer(status: number, codes: readonly string[]) {
-  const exampleOf = (code: string) => ({
-    summary: code,
-    value: { error: { code, message: 'What went wrong, in a sentence.', status, request_id: REQUEST_ID } },
-  });
-  const names = ['X-Request-Id', ...(status === 401 ? ['WWW-Authenticate'] : [])];
-  return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    content: {
-      'application/json': {
-        schema: ERROR.schema,
-        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
-      },
-    },
-  };
-}
-
-function errors(route: ConsoleRoute): Record<string, object> {
-  const statuses = Object.keys(CODES).filter((status) => route.method !== 'GET' || !OF_CHANGES.includes(status));
-  return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
-  );
 }

@@ -1,6 +1,6 @@
+import type { Schema } from '../../../../system/schema.ts';
 import { excerpt, isPlain } from '../../../../system/shown-text.ts';
 import { type Check, fieldsOf, isObject, type Problem, texts, textThat, whole } from '../../checks.ts';
-import type { Schema } from '../../kinds.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid } from '../answer.ts';
 
