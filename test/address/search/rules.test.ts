@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SearchAsker } from '../../../bench/address/accuracy/rules/search-asker.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/rules.ts';
 import { TYPING, WHOLE } from '../../../src/address/search/policy.ts';
 import { CAPS } from '../../../src/address/search/score/caps.ts';
 import { compileRelease } from '../../build-index/builder-releases.ts';

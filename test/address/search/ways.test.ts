@@ -5,7 +5,7 @@ import { SearchAsker } from '../../../bench/address/accuracy/rules/search-asker.
 import { readWays } from '../../../bench/address/answers/ways.ts';
 import { writeAuthorityCodes } from '../../../build-index/generate/authority-codes.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
-import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/rules.ts';
 import { compileRelease } from '../../build-index/builder-releases.ts';
 import { newFolder } from '../../support/shared-releases.ts';
 import { writeMadeRelease } from './made-release.ts';

@@ -1,4 +1,4 @@
-import { NUMBER_RULES, rulesWithout } from '../../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_RULES, rulesWithout } from '../../../../src/address/search/parse/numbers/rules.ts';
 import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
 import { CAPS } from '../../../../src/address/search/score/caps.ts';
 import { watchedRules } from './watched-rules.ts';

@@ -1,5 +1,5 @@
 import type { NumberRules } from '../../../../src/address/search/parse/numbers/number-parse.ts';
-import { NUMBER_RULES } from '../../../../src/address/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_RULES } from '../../../../src/address/search/parse/numbers/rules.ts';
 
 /** Hears of a rule for numbers that was called, and whether it took nothing. */
 export type RuleListener = (name: string, isVain: boolean) => void;

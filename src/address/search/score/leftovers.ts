@@ -5,8 +5,8 @@ import { regionsNamed } from '../../index/regions.ts';
 import { textOf } from '../../index/text.ts';
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { placeRun, withPlace } from '../parse/names/runs.ts';
-import { isAddressNext } from '../parse/numbers/asides.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { isAddressNext } from '../parse/numbers/parts.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Outside, WORDS_INSIDE } from '../query/grades.ts';
 import { PATTERN_BITS } from '../query/workspace.ts';
@@ -136,8 +136,9 @@ function notRepeated(query: Query, left: TokenSet): TokenSet {
 }
 
 /** Whether an address begins at t, the number of which stands before it too. */
-function isSaidAgain({ tokens, words }: Query, t: number): boolean {
-  if (!isAddressNext(tokens, words, t)) return false;
+function isSaidAgain(query: Query, t: number): boolean {
+  const { tokens } = query;
+  if (!isAddressNext(query, t)) return false;
   const number = tokenText(tokens, tokens.kind[t] === WORD ? t + 1 : t, tokens.kind[t] === WORD ? t + 2 : t + 1);
   for (let before = 0; before < t; before++) if (tokenText(tokens, before, before + 1) === number) return true;
   return false;

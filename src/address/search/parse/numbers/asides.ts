@@ -1,5 +1,5 @@
-import { MEANING } from '../../../index/lexicon.ts';
-import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import { MEANING, SIDES } from '../../../index/lexicon.ts';
+import { codeOf, entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   beginsPart,
@@ -19,10 +19,8 @@ import {
   tokenText,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, isNumbered, mayBeDialled, type Reading } from './number-parse.ts';
-
-/** Words that a number of an address follows. */
-const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
+import { consume, isNumbered, mayBeDialled, type Reading, unitOf } from './number-parse.ts';
+import { isAddressNext, NUMBERED } from './parts.ts';
 
 /** `ACME PTY LTD, 12 SMITH STREET`: the words for a company, and those before it in its part. */
 export function parseCompany({ tokens, parse }: Reading, t: number, end: number): number {
@@ -34,14 +32,15 @@ export function parseCompany({ tokens, parse }: Reading, t: number, end: number)
 }
 
 /** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, if a number follows. */
-export function parseAddressee({ tokens, words, parse }: Reading, t: number, name: number): number {
+export function parseAddressee(reading: Reading, t: number, name: number): number {
+  const { tokens, parse } = reading;
   if (name >= tokens.count || !beginsPart(tokens, t) || parse.number !== null) return t;
   const careOf = (tokens.before[t + 1] & SLASH) !== 0;
   const initial = name === t + 1 && tokens.end[t] - tokens.start[t] === 1;
   const mailService = name === t + 1 && isNumberLike(tokens, name);
   if ((initial || mailService) && !careOf) return t;
   let end = name;
-  while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(tokens, words, end)) end++;
+  while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(reading, end)) end++;
   return numberAfter(tokens, end) ? consume(parse, t, end) : t;
 }
 
@@ -102,20 +101,22 @@ function isBracketed({ before }: Tokens, t: number): boolean {
   return (before[t] & BRACKET) !== 0;
 }
 
-/** `POSTCODE 3121`: the word alone. */
-export function parsePostcodeWord({ tokens, parse }: Reading, t: number, end: number): number {
-  return end < tokens.count && isPostcode(tokens, end) ? consume(parse, t, end) : t;
-}
-
-/** `LOCATED AT 12 SMITH STREET`: words that say that an address follows. */
-export function parseHeading({ tokens, words, parse }: Reading, t: number, end: number): number {
-  return beginsPart(tokens, t) && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
-}
-
-/** `UNIT 3 OF 12 SMITH STREET`: a word between a unit and its building, or its level. */
-export function parseWithin({ tokens, words, parse }: Reading, t: number, end: number): number {
-  const stands = t > 0 && hasToken(parse.consumed, t - 1) && parse.number === null;
-  return stands && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
+/**
+ * `REAR OF 12 SMITH STREET`: a side of a property before the last number, as a unit without one; after a unit it adds
+ * nothing. If no number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
+ */
+export function parseSide(reading: Reading, t: number, end: number): number {
+  const { index, tokens, words, parse } = reading;
+  if (numberAfter(tokens, end + 1)) return t;
+  const side = SIDES[codeOf(index, words.longEntry[t] >= 0 ? words.longEntry[t] : words.entry[t], MEANING.side)];
+  const letters = Buffer.from(side, 'latin1');
+  const type = entryOf(index, letters, 0, letters.length);
+  if (!isAddressNext(reading, end)) {
+    if (end >= tokens.count || wordMeans(words, end, MEANING.streetType)) return t;
+    if (parse.unit !== null || !means(index, type, MEANING.flatType)) return t;
+  }
+  parse.unit ??= unitOf(type, null);
+  return consume(parse, t, end);
 }
 
 /** A page of a street directory, and a square on it. */
@@ -186,13 +187,6 @@ function areCoordinates({ value, before }: Tokens, t: number): boolean {
   if (before[t + 1] !== POINT || before[t + 3] !== POINT) return false;
   const isWithin = (degrees: number, [least, most]: readonly number[]) => degrees >= least && degrees <= most;
   return isWithin(value[t], LATITUDES) && isWithin(value[t + 2], LONGITUDES);
-}
-
-/** Whether a number, or a type of unit or level with a number after it, stands at t. */
-export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
-  if (t >= tokens.count) return false;
-  if (isNumberLike(tokens, t)) return true;
-  return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
 }
 
 /** The fewest digits of a number that a word marks as a telephone or business number. */

@@ -187,6 +187,8 @@ export interface Reading {
   readonly plain: number[];
   /** The first of two numbers joined by a hyphen; -1 if there are none. */
   hyphen: number;
+  /** Where the parts of the pattern that was matched last begin, and the token after them (pattern.ts). */
+  readonly at: number[];
 }
 
 /** Whether a possible street number or a lot was read already. */
@@ -195,27 +197,23 @@ export function isNumbered({ plain, parse }: Reading): boolean {
 }
 
 /** A rule for reading numbers, and a query that is read differently without it. */
-export interface Rule {
+interface Rule {
   readonly name: string;
   readonly example: string;
 }
 
-/** Reads the tokens that it knows from t on, and marks them in the parse. Answers the token after them, else t. */
-export interface TokenRule extends Rule {
-  /** It is called only in a query that has one of these: HAS. */
+/** Reads the tokens that it knows from t on, and marks them in the parse. Returns the token after them, else t. */
+export interface ReadRule extends Rule {
+  /** It is called only in a query that has one of these (HAS); 0 for a rule of words. */
   readonly needs: number;
-  readonly read: (reading: Reading, t: number) => number;
-}
-
-/** Does so for a word or phrase, from t up to `end`, that has one of its meanings (a bit for each). */
-export interface WordRule extends Rule {
+  /** The meanings of the word or phrase that it begins with, up to `end`, a bit each; 0 for a rule of numbers. */
   readonly meanings: number;
   readonly read: (reading: Reading, t: number, end: number) => number;
 }
 
-/** Adds another parse after the likelier ones, or changes the parses. Answers whether it did. */
+/** Adds another parse, or changes the parses. Returns whether it did. */
 export interface ParseRule extends Rule {
-  /** It is called only in a query that has one of these: HAS. */
+  /** It is called only in a query that has one of these (HAS). */
   readonly needs: number;
   readonly add: (reading: Reading, parses: NumberParse[]) => boolean;
 }
@@ -223,13 +221,13 @@ export interface ParseRule extends Rule {
 /** The rules for reading numbers, each list in the order in which its rules are tried. */
 export interface NumberRules {
   /** At any token. */
-  readonly any: readonly TokenRule[];
+  readonly any: readonly ReadRule[];
   /** At words, by the longest phrase of the lexicon that begins there. */
-  readonly phrases: readonly WordRule[];
+  readonly phrases: readonly ReadRule[];
   /** At a word that is not the last, by itself. */
-  readonly words: readonly WordRule[];
+  readonly words: readonly ReadRule[];
   /** At a number. One that no rule takes stands alone. */
-  readonly numbers: readonly TokenRule[];
+  readonly numbers: readonly ReadRule[];
   /** At the end, once the numbers that stand alone have their roles. */
   readonly parses: readonly ParseRule[];
   /** The meanings of words that any rule knows, a bit for each. */

@@ -10,10 +10,7 @@ import {
   beginsPart,
   beginsPostcode,
   COMMA,
-  HASH,
-  HYPHEN,
   hasToken,
-  isNumberLike,
   isPostcode,
   lastToken,
   NO_TOKENS,
@@ -259,42 +256,4 @@ const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
 /** Whether any address has a postcode. O(1). */
 export function existsPostcode(index: AddressIndex, value: number): boolean {
   return postcodeRow(index, value) >= 0;
-}
-
-/** `NARRABRI 2390 - 2394 FISHER ROAD`: the postcode and the street number, joined by a hyphen, as a range. */
-export function addRangeAfterPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
-  const { postcode, number, last } = parse;
-  if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
-  if ((tokens.before[number.token] & HYPHEN) === 0 || number.value <= postcode.value) return false;
-  parses.push(changed(parse, { number: postcode, last: number, postcode: null, exactOnly: true }));
-  return true;
-}
-
-/** `3-12` as unit 3 of number 12. */
-export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: NumberParse[]): boolean {
-  if (hyphen < 0 || parse.unit !== null || parse.number === null || parse.last === null) return false;
-  const divided = changed(parse, { unit: unitOf(-1, parse.number), number: parse.last, last: null, exactOnly: true });
-  if (isUnitRather(tokens, parse, hyphen)) parses.unshift(divided);
-  else parses.push(divided);
-  return true;
-}
-
-/** `#3-12`, `3-12`: whether a sign precedes, or the numbers are on two sides of the street; not while being typed. */
-function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
-  if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
-  return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
-}
-
-/** `7 NUMBER 5 WAY`: NUMBER and what follows it as a name, if a number stands before it. */
-export function addNamedByNumber({ tokens, words }: Reading, parses: NumberParse[]): boolean {
-  const [parse] = parses;
-  const { number, unit, last } = parse;
-  if (number === null || last !== null || number.token < 2) return false;
-  const t = number.token - 1;
-  if (!hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.number) || !isNumberLike(tokens, t - 1))
-    return false;
-  if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return false;
-  const consumed = (parse.consumed & ~tokenRange(t, t + 2)) | tokenRange(t - 1, t);
-  parses.push(changed(parse, { unit: null, number: typed(tokens, t - 1), consumed }));
-  return true;
 }

@@ -1,7 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { BLOCK_WORDS, SECTION_WORDS } from '../../../vocabulary/query-words.ts';
-import { wordsIn } from '../../../vocabulary/words.ts';
 import { codeOf, entryOf, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
@@ -13,12 +11,8 @@ import {
   NUMBER,
   SLASH,
   type Tokens,
-  WORD,
 } from '../../text/tokens.ts';
 import { consume, type NumberParse, type Reading, typed } from './number-parse.ts';
-
-const BLOCKS = wordsIn(BLOCK_WORDS);
-const SECTIONS = wordsIn(SECTION_WORDS);
 
 /** `CT 5481/437`: the fewest digits of a volume, so that a court's `CT 5/12` is none. */
 const VOLUME = 3;
@@ -28,39 +22,6 @@ function isTitle(tokens: Tokens, t: number): boolean {
   const { kind, start, end, before, count } = tokens;
   if (t + 2 >= count || !isWord(tokens, t, 'CT') || kind[t + 1] !== NUMBER || kind[t + 2] !== NUMBER) return false;
   return (before[t + 2] & SLASH) !== 0 && end[t + 1] - start[t + 1] >= VOLUME;
-}
-
-/** `BLOCK 12 SECTION 34`, `SEC 34, BLK 12`: land as the ACT names it. Answers the token after it, else t. */
-export function parseBlock({ tokens, parse }: Reading, t: number, end: number): number {
-  const block = isOneOf(tokens, t, BLOCKS);
-  if (!block && !isOneOf(tokens, t, SECTIONS)) return t;
-  if (end + 2 >= tokens.count || !isNumberLike(tokens, end) || !isNumberLike(tokens, end + 2)) return t;
-  return isOneOf(tokens, end + 1, block ? SECTIONS : BLOCKS) ? parseWhole(parse, t, end + 3) : t;
-}
-
-/**
- * `CROWN ALLOTMENT 7 SECTION 3 PARISH OF AYR`, `HUNDRED OF YATALA`: Crown land, by allotment, section, parish, county or
- * hundred, whose name has up to two words. Answers the token after it, else t.
- */
-export function parseCrown({ tokens, words, parse }: Reading, t: number, end: number): number {
-  if (end >= tokens.count) return t;
-  if (isNumberLike(tokens, end)) {
-    const section = end + 2 < tokens.count && isOneOf(tokens, end + 1, SECTIONS) && isNumberLike(tokens, end + 2);
-    return section || !isWord(tokens, t, 'CA') ? parseWhole(parse, t, section ? end + 3 : end + 1) : t;
-  }
-  if (!isWord(tokens, end - 1, 'OF')) return t;
-  const second = end + 1;
-  const goesOn =
-    second < tokens.count &&
-    tokens.before[second] === 0 &&
-    tokens.kind[second] === WORD &&
-    (second + 1 === tokens.count || (tokens.before[second + 1] & (COMMA | BRACKET)) !== 0) &&
-    (words.meanings[second] & (1 << MEANING.state)) === 0;
-  return parseWhole(parse, t, goesOn ? second + 1 : second);
-}
-
-function isOneOf(tokens: Tokens, t: number, words: readonly string[]): boolean {
-  return words.some((word) => isWord(tokens, t, word));
 }
 
 const PLAN = 1 << MEANING.plan;

@@ -1,0 +1,190 @@
+import { MEANING, type Meaning } from '../../../index/lexicon.ts';
+import { BLOCK_WORDS, SECTION_WORDS } from '../../../vocabulary/query-words.ts';
+import { wordsIn } from '../../../vocabulary/words.ts';
+import { bitsOf, codeOf, isStorey, wordMeans } from '../../text/lexicon.ts';
+import {
+  BRACKET,
+  HYPHEN,
+  isNumberLike,
+  isOrdinal,
+  isPostcode,
+  isStreetNumber,
+  isUnitLetter,
+  isWord,
+  NUMBER,
+  POINT,
+  SLASH,
+  type Tokens,
+  WORD,
+} from '../../text/tokens.ts';
+import { digitsOf, joined, type Reading, type TypedNumber, typed } from './number-parse.ts';
+import type { Guard, Part } from './pattern.ts';
+
+/** A part of one token. */
+function part(isThere: Guard, meanings = 0): Part {
+  return { meanings, endAt: (reading, t) => (isThere(reading, t, t + 1) ? t + 1 : t) };
+}
+
+/** A word that has one of these meanings by itself; of two letters and more if it is `longer`. */
+function word(...meanings: readonly Meaning[]): Part {
+  const bits = bitsOf(...meanings);
+  return part(({ words }, t) => (words.meanings[t] & bits) !== 0, bits);
+}
+
+function longer(meaning: Meaning): Part {
+  return only(word(meaning), ({ tokens }, t) => tokens.end[t] - tokens.start[t] > 1);
+}
+
+/** The longest phrase of the lexicon, of one word or several, that has a meaning. */
+function phrase(meaning: Meaning): Part {
+  return { ...word(meaning), endAt: ({ words }, t) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t + 1) };
+}
+
+/** A phrase of several words that has a meaning. */
+function long(meaning: Meaning): Part {
+  return { ...word(meaning), endAt: ({ words }, t) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t) };
+}
+
+/** One of these very words; `meanings` are those that they have in the lexicon. */
+function oneOf(texts: readonly string[], ...meanings: readonly Meaning[]): Part {
+  return part(({ tokens }, t) => texts.some((text) => isWord(tokens, t, text)), bitsOf(...meanings));
+}
+
+/** A part with a condition of its own. */
+function only(inner: Part, holds: (reading: Reading, t: number) => boolean): Part {
+  return { ...inner, endAt: (reading, t) => (holds(reading, t) ? inner.endAt(reading, t) : t) };
+}
+
+const LEVEL = word(MEANING.levelType);
+const CROWN = phrase(MEANING.crown);
+const OF = oneOf(['OF']);
+const NUM = part(({ tokens }, t) => isNumberLike(tokens, t));
+
+/** A number in words, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`. */
+export const SPELLED: Part = {
+  ...word(MEANING.cardinal),
+  endAt({ index, tokens, words }, t) {
+    if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return t;
+    const next = t + 1;
+    if (codeOf(index, words.entry[t], MEANING.cardinal) < 20 || next >= tokens.count) return next;
+    if ((tokens.before[next] & ~(HYPHEN | BRACKET)) !== 0) return next;
+    const ones = codeOf(index, words.entry[next], MEANING.cardinal);
+    return ones > 0 && ones < 10 ? next + 1 : next;
+  },
+};
+
+/** The parts of which patterns are made. */
+export const PARTS = {
+  /** Any token, any word, anything with a digit; digits alone; a number, perhaps with letters, but no ordinal. */
+  ANY: part(() => true),
+  ANY_WORD: part(({ tokens }, t) => tokens.kind[t] === WORD),
+  NUMERAL: part(({ tokens }, t) => tokens.kind[t] !== WORD),
+  DIGITS: part(({ tokens }, t) => tokens.kind[t] === NUMBER),
+  NUM,
+  POSTCODE: part(({ tokens }, t) => isPostcode(tokens, t)),
+  NO_POSTCODE: only(NUM, ({ tokens }, t) => !isPostcode(tokens, t)),
+  STREET_NUMBER: part(({ tokens }, t) => isStreetNumber(tokens, t)),
+  /** A number that is not the street's. */
+  OWN_NUMBER: only(NUM, ({ tokens }, t) => !isStreetNumber(tokens, t)),
+  ORDINAL: part(({ tokens }, t) => isOrdinal(tokens, t)),
+  /** A number in words; with a point. */
+  SPELLED,
+  POINTED: { meanings: 0, endAt: ({ tokens }, t) => (isPointed(tokens, t) ? t + 2 : t) },
+  /** A letter that may name a unit: a number or a comma follows. */
+  UNIT_LETTER: part(({ tokens }, t) => isUnitLetter(tokens, t)),
+  /** A number or a single letter, as parts of a site have: `TOWER 2`, `BLOCK B`. */
+  SITE_NUMBER: part(({ tokens }, t) => isNumberLike(tokens, t) || tokens.end[t] - tokens.start[t] === 1),
+  /** The number of a box or a round, not a unit's, which a slash and a number follow: `RMB 2/16 SMITH STREET`. */
+  BOXED: only(
+    NUM,
+    ({ tokens: { before, count, kind } }, t) => t + 1 >= count || (before[t + 1] & SLASH) === 0 || kind[t + 1] === WORD,
+  ),
+  /** Types of unit and level, and other words, by themselves. */
+  FLAT: word(MEANING.flatType),
+  LONGER_FLAT: longer(MEANING.flatType),
+  LEVEL,
+  LONGER_LEVEL: longer(MEANING.levelType),
+  /** A type of level that counts the storeys: LEVEL, FLOOR. A ground floor has no number: the one after it is the street's. */
+  STOREY: only(LEVEL, ({ index, words }, t) => isStorey(index, codeOf(index, words.entry[t], MEANING.levelType))),
+  LOT: word(MEANING.lot),
+  NOTED: word(MEANING.flatType, MEANING.levelType, MEANING.lot),
+  NO: word(MEANING.number),
+  STRUCTURE: word(MEANING.structure),
+  ORDINAL_WORD: word(MEANING.ordinal),
+  BLOCK: oneOf(wordsIn(BLOCK_WORDS), MEANING.structure, MEANING.plan),
+  SECTION: oneOf(wordsIn(SECTION_WORDS), MEANING.structure, MEANING.plan),
+  OF,
+  /** Phrases, of one word or several; of several. */
+  CROWN,
+  /** `PARISH OF`, which a name follows. */
+  CROWN_OF: {
+    ...CROWN,
+    endAt(reading, t) {
+      const end = CROWN.endAt(reading, t);
+      return OF.endAt(reading, end - 1) === end ? end : t;
+    },
+  },
+  POSTAL: phrase(MEANING.postal),
+  LONG_POSTAL: long(MEANING.postal),
+  RURAL: phrase(MEANING.rural),
+  CORNER: phrase(MEANING.corner),
+  LONG_FLAT: long(MEANING.flatType),
+  LONG_LEVEL: long(MEANING.levelType),
+  MONTH: phrase(MEANING.month),
+  COMPANY: phrase(MEANING.company),
+  ADDRESSEE: phrase(MEANING.addressee),
+  TELEPHONE: phrase(MEANING.telephone),
+  POSTCODE_WORD: phrase(MEANING.postcode),
+  ACCESS: phrase(MEANING.access),
+  BRACKETED: phrase(MEANING.bracketed),
+  SIDE: phrase(MEANING.side),
+  HEADING: phrase(MEANING.heading),
+  WITHIN: phrase(MEANING.within),
+} satisfies Readonly<Record<string, Part>>;
+
+/** `3.05`, `C2.03`: the fifth flat of the third floor, the third of C's second, which records call 305 and C203. */
+function isPointed(tokens: Tokens, t: number): boolean {
+  const { kind, before, start, end, count } = tokens;
+  if (t + 1 >= count || before[t + 1] !== POINT || kind[t] === WORD || kind[t + 1] !== NUMBER) return false;
+  const digits = end[t] - lettersEnd(tokens, t);
+  return digits > 0 && digits <= 2 && end[t + 1] - start[t + 1] === 2;
+}
+
+/** Where the letters before a token's digits end. */
+export function lettersEnd({ letters: text, start, end }: Tokens, t: number): number {
+  let at = start[t];
+  while (at < end[t] && text[at] >= LETTER) at++;
+  return at;
+}
+
+const LETTER = 0x41;
+
+/** Whether a token begins with a letter. */
+export function isLettered({ letters: text, start }: Tokens, t: number): boolean {
+  return text[start[t]] >= LETTER;
+}
+
+/** Words that a number of an address follows. */
+export const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
+
+/** Whether a number, or a word that takes one with a number after it, stands at t. */
+export function isAddressNext({ tokens, words }: Pick<Reading, 'tokens' | 'words'>, t: number): boolean {
+  if (t >= tokens.count) return false;
+  if (isNumberLike(tokens, t)) return true;
+  return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
+}
+
+/** The number that the tokens from t up to `end` say: in digits, as an ordinal, in words, as letters. */
+export function numberOf({ index, tokens, words }: Reading, t: number, end: number): TypedNumber {
+  const { meanings, entry } = words;
+  if (tokens.kind[t] !== WORD || (meanings[t] & COUNTED) === 0) {
+    if (isOrdinal(tokens, t)) return digitsOf(tokens, t);
+    return end - t > 1 ? joined(tokens, t, end) : typed(tokens, t);
+  }
+  const meaning = wordMeans(words, t, MEANING.ordinal) ? MEANING.ordinal : MEANING.cardinal;
+  let value = codeOf(index, entry[t], meaning);
+  if (end - t > 1) value += codeOf(index, entry[end - 1], meaning);
+  return { value, text: String(value), token: end - 1 };
+}
+
+const COUNTED = bitsOf(MEANING.cardinal, MEANING.ordinal);

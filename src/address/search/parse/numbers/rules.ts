@@ -1,0 +1,169 @@
+import { MEANING } from '../../../index/lexicon.ts';
+import { bitsOf } from '../../text/lexicon.ts';
+import { GUARDS } from './guards.ts';
+import type { NumberRules, ReadRule } from './number-parse.ts';
+import { OTHERS } from './other-parses.ts';
+import { PARTS } from './parts.ts';
+import { rulesOf } from './pattern.ts';
+import { SAYS } from './says.ts';
+
+const TERMS = { parts: PARTS, says: SAYS, guards: GUARDS };
+
+const any = rulesOf(
+  'numbers',
+  `
+plan | Lot 7 DP 12345, Smith Road | mixed meant
+  ANY | plan
+telephone | 12 Smith Street, Ayr, 0412 345 678 | dialled
+  ANY | telephone
+`,
+  TERMS,
+);
+
+const phrases = rulesOf(
+  'words',
+  `
+block | Block 12 Section 34, Ayr
+  BLOCK NUM SECTION NUM | land
+  SECTION NUM BLOCK NUM | land
+crown | Crown Allotment 7 Section 3 Parish of Ayr
+  CROWN NUM SECTION NUM     | land
+  CROWN NUM                 | land | notCa
+  CROWN_OF ANY ANY_WORD[=]  | land | endsName
+  CROWN_OF ANY              | land
+box | PO Box 60, Ayr
+  POSTAL BOXED    | box
+  LONG_POSTAL     | box | isFirst
+rural | RMB 123 Smith Road
+  RURAL BOXED[^,] | skip
+corner | Cnr High Street and Smith Street
+  CORNER | corner
+long-unit | Car Park 3, 12 Smith Street
+  LONG_FLAT NUM | unit 0 1 | noUnit
+long-level | Lower Ground Floor, 12 Smith Street
+  LONG_LEVEL OWN_NUMBER | level 0 1 | noLevel
+  LONG_LEVEL            | level 0   | noLevel
+level-alone | Basement, 12 Smith Street
+  LEVEL | level 0 | noLevel isLevelAlone
+month | Dec-34, Smith Street
+  MONTH | month
+company | Acme Pty Ltd, 12 Smith Street
+  COMPANY | company
+addressee | C/- Jane Brown, 12 Smith Street
+  ADDRESSEE | addressee
+said-telephone | 12 Smith Street, phone 9123 4567
+  TELEPHONE | saidTelephone
+postcode-word | 12 Smith Street, Postcode 3121
+  POSTCODE_WORD >POSTCODE | skip
+way | 210 Errol Street, access via Murphy Street, Ayr
+  ACCESS | way
+description | 12 Smith Street (off High Street), Ayr
+  BRACKETED | description
+side | Rear of 12 Smith Street
+  SIDE | side
+heading | Located at 12 Smith Street
+  HEADING | skip | begins addressFollows
+within | Unit 3 of 12 Smith Street
+  WITHIN | skip | behindConsumed noNumber addressFollows
+`,
+  TERMS,
+);
+
+const words = rulesOf(
+  'words',
+  `
+note | (shop) 12 Smith Street
+  NOTED[(] >ANY[(] | pass
+spelled-floor | Third floor, 12 Smith Street
+  ORDINAL_WORD LONGER_LEVEL[^,] | level 1 0 | noLevel
+structure | Tower 2, unit 3, 12 Smith Street
+  STRUCTURE NO_POSTCODE[^,/]   | pass | endsNoName notFlat
+  STRUCTURE NUM[^,/] >ANY_WORD | pass | begins noNumberFollows notBlock
+  STRUCTURE SITE_NUMBER[^,/]   | pass | endsNoName numberFollows unitBeside
+spelled | Unit three, 12 Smith Street
+  LOT SPELLED         | spelledLot
+  LEVEL SPELLED[^,/]  | spelledLevel | endsSpelled isLevel
+  FLAT SPELLED[^,/]   | spelledUnit  | endsSpelled
+lot | Lot 5 Smith Road
+  LOT NO[^,] NUM[^,/] | lot 2
+  LOT NUM[^,/]        | lot 1
+unit-no | Unit No. 3, 12 Smith Street
+  FLAT NO[^,] NUM     | units 0 2  | noUnit
+  STOREY NO[^,] NUM   | levels 0 2 | noLevel
+slashed-unit | Unit/3 12 Smith Street
+  FLAT NUM[/]         | units 0 1  | begins notSide numberFollows noUnit
+level | Level 2, 12 Smith Street
+  LEVEL NUM[^,/]      | skip       | sameLevel
+  LEVEL NUM[^,/]      | levels 0 1 | noLevel takesLevel countsLevel
+  LEVEL >NUM[^,/]     | levels 0   | noLevel takesLevel
+unit | Unit 3, 12 Smith Street
+  FLAT NUM[^,/]                                    | unitAgain   | sameUnit
+  FLAT POINTED[^,/]                                | pointed 0 1 | noUnit takesNumber
+  FLAT DIGITS[^,/] UNIT_LETTER[=-(]                | units 0 1 3 | noUnit takesNumber isNoLevel
+  LONGER_FLAT UNIT_LETTER DIGITS[=-(] >STREET_NUMBER[,/] | units 0 1 3 | noUnit
+  FLAT NUM[^,/]                                    | units 0 1   | noUnit takesNumber
+  LONGER_FLAT UNIT_LETTER                          | units 0 1   | noUnit
+number-word | No. 12 Smith Street
+  NO >NUM[^,/]        | skipBehind | saysStreet
+  NO >NUM[^,/]        | skip
+`,
+  TERMS,
+);
+
+const numbers = rulesOf(
+  'numbers',
+  `
+map-reference | 121 Wheatley Road, Ormond 68 C9 | mixed
+  NUMERAL | mapReference
+stamp | 12 Smith Street, Richmond 12/03/2024 | adjacent hyphen
+  NUMERAL | stamp
+ordinal | 12 1st Avenue | mixed
+  ORDINAL LEVEL | level 1 0
+  ORDINAL       | pass
+begun-ordinal | 12 1s | mixed
+  NUMERAL | begunOrdinal
+lot-of-plan | 7/DP12345 Smith Road | slash mixed
+  NUMERAL | lotOfPlan
+pointed | 3.05/12 Smith Street | point
+  POINTED >STREET_NUMBER[^-] | pointed -1 0 | noUnit noNumber
+joined | 12-14 Smith Street | slash hyphen
+  NUMERAL | joined
+range | 12 to 14 Smith Street | parted
+  NUMERAL | range
+unit-of | 3 of 12 Smith Street | parted
+  NUMERAL OF >NUMERAL >ANY | unit -1 0 | noNumber noUnit
+letter | U3 12 Smith Street | mixed
+  NUMERAL | letter
+sign | 12 Smith Street #3 | hash
+  NUMERAL[#] | unit -1 0 | noUnit numbered notNumberOfLot
+`,
+  TERMS,
+);
+
+/** Every rule by which numbers are read. */
+export const NUMBER_RULES: NumberRules = {
+  any,
+  phrases,
+  words,
+  numbers,
+  parses: OTHERS,
+  meanings: knownTo([...phrases, ...words]),
+};
+
+/** The rules without those named, to measure what each contributes. */
+export function rulesWithout(off: ReadonlySet<string>): NumberRules {
+  const left = <R extends { readonly name: string }>(rules: readonly R[]) => rules.filter(({ name }) => !off.has(name));
+  const [someOfPhrases, someOfWords] = [left(phrases), left(words)];
+  return {
+    any: left(any),
+    phrases: someOfPhrases,
+    words: someOfWords,
+    numbers: left(numbers),
+    parses: left(OTHERS),
+    meanings: knownTo([...someOfPhrases, ...someOfWords]),
+  };
+}
+
+function knownTo(rules: readonly ReadRule[]): number {
+  return rules.reduce((all, { meanings }) => all | meanings, bitsOf(MEANING.plan));
+}
