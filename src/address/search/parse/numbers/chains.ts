@@ -111,10 +111,10 @@ export function parseMixed({ index, tokens, parse, plain }: Reading, t: number):
 }
 
 /** A unit or level whose type is its letter. */
-export type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
+type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
 
 /** `U3`, `F3`, `L2`: a unit or level whose type is its letter; null for other tokens. */
-export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredUnit | null {
+function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredUnit | null {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
   const prefixed = tokens.letters[start + 1] >= 0x41;

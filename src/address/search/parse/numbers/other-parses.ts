@@ -44,7 +44,7 @@ type Rank = (reading: Reading, made: NumberParse) => boolean;
 const LIKELIER: Rank = () => true;
 const LATER: Rank = () => false;
 
-function other(name: string, example: string, needs: number, rank: Rank, make: Other): ParseRule {
+function other(name: string, example: string, needs: number, [rank, make]: readonly [Rank, Other]): ParseRule {
   return {
     name,
     example,
@@ -338,19 +338,19 @@ const { mixed, letter, meant, slash, hyphen, point, hash, parted } = HAS;
 
 /** The rules for other parses, and those that change the parses, in the order in which they are tried. */
 export const OTHERS: readonly ParseRule[] = [
-  other('unit-or-range', '3-12 Smith Street', hyphen, isUnitRather, unitBeforeHyphen),
-  other('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, LATER, rangeAfterPlace),
+  other('unit-or-range', '3-12 Smith Street', hyphen, [isUnitRather, unitBeforeHyphen]),
+  other('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, [LATER, rangeAfterPlace]),
   { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', needs: meant, add: readStreetBeside },
   { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', needs: meant | mixed, add: readLotAsUnit },
-  other('turned', '2/3/12 Smith Street', slash, LIKELIER, turned),
-  other('letter-of-unit', 'G 4/12 Smith Street', letter, LIKELIER, letterOfUnit),
-  other('letter-of-level', 'Unit 2 B, 45 Smith Street', letter, LIKELIER, letterOfLevel),
-  other('house', 'House 12, Smith Street', meant, ({ parse }) => parse.lot === null, house),
-  other('lot-by-letter', 'L 5 Smith Street', meant | mixed, LIKELIER, lotByLetter),
+  other('turned', '2/3/12 Smith Street', slash, [LIKELIER, turned]),
+  other('letter-of-unit', 'G 4/12 Smith Street', letter, [LIKELIER, letterOfUnit]),
+  other('letter-of-level', 'Unit 2 B, 45 Smith Street', letter, [LIKELIER, letterOfLevel]),
+  other('house', 'House 12, Smith Street', meant, [({ parse }) => parse.lot === null, house]),
+  other('lot-by-letter', 'L 5 Smith Street', meant | mixed, [LIKELIER, lotByLetter]),
   { name: 'open', example: '12-', needs: HAS.growing, add: openNumbers },
-  other('letter-of-number', '12 A Smith Street', letter, LIKELIER, letterOfNumber),
-  other('unit-as-number', 'Unit 12 Smith Street', meant | mixed | hash | point | parted, LATER, unitAsNumber),
-  other('spelled-number', 'One Macquarie Place', HAS.cardinal, LATER, spelledNumber),
-  other('named-by-number', '7 Number 5 Way', meant, LATER, namedByNumber),
-  other('partial-unit', 'Unit 3, Lev', HAS.bare, isUnitBegun, partialUnit),
+  other('letter-of-number', '12 A Smith Street', letter, [LIKELIER, letterOfNumber]),
+  other('unit-as-number', 'Unit 12 Smith Street', meant | mixed | hash | point | parted, [LATER, unitAsNumber]),
+  other('spelled-number', 'One Macquarie Place', HAS.cardinal, [LATER, spelledNumber]),
+  other('named-by-number', '7 Number 5 Way', meant, [LATER, namedByNumber]),
+  other('partial-unit', 'Unit 3, Lev', HAS.bare, [isUnitBegun, partialUnit]),
 ];

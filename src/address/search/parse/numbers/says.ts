@@ -23,9 +23,8 @@ import {
   parseWay,
 } from './asides.ts';
 import { parseBegunOrdinal, parseJoined, parseMixed, parseRange } from './chains.ts';
-import { parseCorner } from './corners.ts';
+import { parseCorner, parseLotOfPlan, parsePlan } from './corners-and-parcels.ts';
 import { consume, type Reading, type TypedNumber, type TypedUnit, typed, unitOf } from './number-parse.ts';
-import { parseLotOfPlan, parsePlan } from './parcels.ts';
 import { lettersEnd, numberOf } from './parts.ts';
 import type { Say } from './pattern.ts';
 
