@@ -2,7 +2,7 @@ import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { firstHead, isAlias, numberIn } from '../index/address-head.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findOthers } from '../search/find-best.ts';
-import type { Cap } from '../search/score/caps.ts';
+import type { Cap } from '../search/query/grades.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { suggest } from '../search/suggest.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';

@@ -1,6 +1,7 @@
 import { searchKey } from '../index/search-key.ts';
 import {
   ABSENT,
+  type Cap,
   EXACT,
   type Grade,
   LOCALITY_ABSENT,
@@ -18,7 +19,6 @@ import {
   OTHER_FAMILY,
 } from '../search/query/grades.ts';
 import type { Candidate } from '../search/score/candidates.ts';
-import type { Cap } from '../search/score/caps.ts';
 import type { Quality, Score } from '../search/score/score.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import type { Action, PartVerdict, Verdict } from './table/verdict.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { searchKey } from '../../../src/address/index/search-key.ts';
 import type { Verdict } from '../../../src/address/operations/table/verdict.ts';
 import { actionOf } from '../../../src/address/operations/verdict.ts';
-import { CAPS, type Cap } from '../../../src/address/search/score/caps.ts';
+import { CAPS, type Cap } from '../../../src/address/search/query/grades.ts';
 import { problemsOf, resolve } from '../../service/http/support/description.ts';
 import { sampleIndex } from '../../support/shared-releases.ts';
 import { type Document, fullText, openSample, placeOf, type Suggestion, type Validated } from '../search/sample.ts';

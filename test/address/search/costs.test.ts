@@ -6,12 +6,10 @@ import {
   EDITS_OF_SPACE,
   EQUALS,
   IMPLAUSIBLE,
-  LOCALITY_COST,
   LOOSENESS,
   MISFIT,
-  NUMBER_COST,
-  UNIT_COST,
 } from '../../../src/address/search/query/costs.ts';
+import { LOCALITY_COST, NUMBER_COST, UNIT_COST } from '../../../src/address/search/query/grades.ts';
 import { ORDER } from './cost-order.ts';
 
 const sum = (costs: readonly Cost[]) => costs.reduce((all, cost) => all + COSTS[cost], 0);

@@ -9,8 +9,7 @@ import { STREET_RECORD, weightOf } from '../../../src/address/index/street-recor
 import { nameSpans, parseNames } from '../../../src/address/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { TYPING, WHOLE } from '../../../src/address/search/policy.ts';
-import { NUMBER_COST } from '../../../src/address/search/query/costs.ts';
-import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../../src/address/search/query/grades.ts';
+import { EXACT, NUMBER_COST, NUMBER_EXACT, NUMBER_PREFIX } from '../../../src/address/search/query/grades.ts';
 import { MOST_CANDIDATES, MOST_RESOLVED } from '../../../src/address/search/query/limits.ts';
 import { newEditColumns, newWorkspace } from '../../../src/address/search/query/workspace.ts';
 import { beginResolved, namedAddresses } from '../../../src/address/search/resolve/group.ts';

@@ -4,7 +4,7 @@ import { SearchAsker } from '../../../bench/address/accuracy/rules/search-asker.
 import { openIndex } from '../../../src/address/index/open.ts';
 import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/rules.ts';
 import { TYPING, WHOLE } from '../../../src/address/search/policy.ts';
-import { CAPS } from '../../../src/address/search/score/caps.ts';
+import { CAPS } from '../../../src/address/search/query/grades.ts';
 import { compileRelease } from '../../build-index/builder-releases.ts';
 import { newFolder } from '../../support/shared-releases.ts';
 import { writeMadeRelease } from './made-release.ts';

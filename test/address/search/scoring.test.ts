@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex } from '../../../src/address/index/open.ts';
 import {
   ABSENT,
+  CAPS,
   EXACT,
   FUZZY,
   LOCALITY_ABSENT,
@@ -17,18 +18,12 @@ import {
   NUMBER_OTHER,
   NUMBER_OTHER_END,
   OTHER_FAMILY,
+  WEIGHTS,
 } from '../../../src/address/search/query/grades.ts';
 import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { type Candidate, keep, searchFor } from '../../../src/address/search/score/candidates.ts';
-import { CAPS, limitOf, unsaidLimit } from '../../../src/address/search/score/caps.ts';
-import {
-  capped,
-  componentsMet,
-  qualityOf,
-  scoreOf,
-  shareMet,
-  WEIGHTS,
-} from '../../../src/address/search/score/score.ts';
+import { limitOf, unsaidLimit } from '../../../src/address/search/score/caps.ts';
+import { capped, componentsMet, qualityOf, scoreOf, shareMet } from '../../../src/address/search/score/score.ts';
 import { sampleIndex } from '../../support/shared-releases.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */

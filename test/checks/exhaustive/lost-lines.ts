@@ -2,8 +2,13 @@ import { numberIn } from '../../../src/address/index/address-head.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { textOf } from '../../../src/address/index/text.ts';
 import type { NumberParse } from '../../../src/address/search/parse/numbers/number-parse.ts';
-import { LOCALITY_COST } from '../../../src/address/search/query/costs.ts';
-import { ABSENT, EXACT, LOCALITY_PREFIX, NUMBER_EXACT } from '../../../src/address/search/query/grades.ts';
+import {
+  ABSENT,
+  EXACT,
+  LOCALITY_COST,
+  LOCALITY_PREFIX,
+  NUMBER_EXACT,
+} from '../../../src/address/search/query/grades.ts';
 import { numberCodes } from '../../../src/address/search/retrieve/numbers/number-codes.ts';
 import type { Candidate } from '../../../src/address/search/score/candidates.ts';
 import { suggest } from '../../../src/address/search/suggest.ts';

@@ -1,6 +1,6 @@
 import { NUMBER_RULES, rulesWithout } from '../../../../src/address/search/parse/numbers/rules.ts';
 import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
-import { CAPS } from '../../../../src/address/search/score/caps.ts';
+import { CAPS } from '../../../../src/address/search/query/grades.ts';
 import { watchedRules } from './watched-rules.ts';
 
 /** The policies of autocomplete and validate. */

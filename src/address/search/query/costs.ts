@@ -108,37 +108,6 @@ export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
 /** What a wrong last letter of a prefix counts, as a share of an edit: what was listed before it stays first. */
 export const EDITS_OF_LAST = 0.9;
 
-/** The cost of each grade of a number, from NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
-export const NUMBER_COST: readonly number[] = [
-  0,
-  0,
-  COSTS.numberInRange,
-  COSTS.numberOverlaps,
-  COSTS.numberPrefix,
-  COSTS.numberAcross,
-  COSTS.numberOverlaps,
-  COSTS.numberSuffix,
-  COSTS.numberOther,
-];
-
-/** The cost of each grade of a unit from ABSENT to OTHER_FAMILY (grades.ts), but for NONE, which depends on the number. */
-export const UNIT_COST: readonly number[] = [0, 0, COSTS.digitsToCome, COSTS.unitType, 0, COSTS.unitFamily];
-
-/** The cost of each relation of a locality to the one given, from LOCALITY_ABSENT to LOCALITY_UNKNOWN (grades.ts). */
-export const LOCALITY_COST: readonly number[] = [
-  0,
-  0,
-  COSTS.localityAlias,
-  COSTS.localityPrefix,
-  0,
-  COSTS.localityNeighbour,
-  COSTS.localityOther,
-  COSTS.localityRegion,
-  COSTS.localityRegion,
-  COSTS.localityShort,
-  COSTS.localityOther,
-];
-
 /** Above this cost a record is doubtful: an edit, less the cost of another postcode of the same place. */
 export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
 /** The least cost that is a flaw; smaller differences only order records that answer equally well. */

@@ -4,12 +4,12 @@ import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
 import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
-import { NUMBER_COST } from '../query/costs.ts';
 import {
   EXACT,
   FUZZY,
   type Grade,
   NONE,
+  NUMBER_COST,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
   NUMBER_OTHER,

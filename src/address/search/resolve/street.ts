@@ -15,9 +15,9 @@ import {
   STREET_RECORD,
 } from '../../index/street-record.ts';
 import { hasLetter, type NumberParse } from '../parse/numbers/number-parse.ts';
-import { NUMBER_COST } from '../query/costs.ts';
 import {
   NUMBER_ACROSS,
+  NUMBER_COST,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
   NUMBER_OTHER_END,

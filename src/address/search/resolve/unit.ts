@@ -4,8 +4,8 @@ import { ANY_UNIT, codeIn, FAMILY, goTogether, MEANING, meaningIn } from '../../
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import { hasLetter, type NumberParse, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
-import { COSTS, UNIT_COST } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, OTHER_FAMILY, PREFIX } from '../query/grades.ts';
+import { COSTS } from '../query/costs.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, OTHER_FAMILY, PREFIX, UNIT_COST } from '../query/grades.ts';
 import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
 import { codeOf, entryOf, hasCode, hasCodeIn, isStorey, means } from '../text/lexicon.ts';

@@ -16,19 +16,21 @@ import {
 import { statesOfLocality } from '../../index/territories.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
+import { COSTS } from '../query/costs.ts';
 import {
   ABSENT,
   EXACT,
   FUZZY,
   type Grade,
   LOCALITY_ABSENT,
+  LOCALITY_COST,
   LOCALITY_COUNCIL,
   LOCALITY_METROPOLIS,
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   LOCALITY_UNKNOWN,
   NONE,
+  NUMBER_COST,
   NUMBER_EXACT,
   NUMBER_OTHER,
   NUMBER_PREFIX,

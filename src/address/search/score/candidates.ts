@@ -1,7 +1,7 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { COSTS, LOCALITY_COST, NUMBER_COST, UNIT_COST } from '../query/costs.ts';
+import { COSTS } from '../query/costs.ts';
 import {
   ABSENT,
   EXACT,
@@ -14,7 +14,7 @@ import {
   NUMBER_EXACT,
   NUMBER_SUFFIX,
   type Outside,
-  PREFIX,
+  TABLE,
   WORDS_INSIDE,
 } from '../query/grades.ts';
 import { MOST_CANDIDATES } from '../query/limits.ts';
@@ -315,7 +315,7 @@ export function isOtherStreet(c: Candidate): boolean {
   return c.type === NONE || c.suffix === NONE;
 }
 
-/** The cost of a candidate, by which candidates are ranked; 0 is perfect. */
+/** The cost of a candidate, by which candidates are ranked; 0 is perfect. Added up in this order, as floats round. */
 export function costOf(c: Candidate): number {
   return Math.max(
     c.floor,
@@ -324,20 +324,20 @@ export function costOf(c: Candidate): number {
       c.nameEdits * COSTS.nameEdit +
       (isOtherMisspelled(c) ? COSTS.otherMisspelled : 0) +
       (c.nameOther ? COSTS.otherName : 0) +
-      (c.type === NONE ? COSTS.otherType : 0) +
-      (c.suffix === NONE ? COSTS.otherSuffix : 0) +
+      TABLE.street_type[c.type].cost +
+      TABLE.street_suffix[c.suffix].cost +
       c.extraParts * COSTS.extraPart +
-      NUMBER_COST[c.number] +
-      (c.unit !== NONE ? UNIT_COST[c.unit] : c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber) +
+      TABLE.street_number[c.number].cost +
+      (c.unit === NONE && !c.numbered ? COSTS.noUnitNorNumber : TABLE.unit[c.unit].cost) +
       (c.gap ? COSTS.gapBeforeStreet : 0) +
-      by(c.level, COSTS.noLevel, COSTS.levelLeftOut, 0) +
-      by(c.lot, COSTS.otherLot, 0, COSTS.numberPrefix) +
-      LOCALITY_COST[c.locality] +
+      TABLE.level[c.level].cost +
+      TABLE.lot[c.lot].cost +
+      TABLE.locality[c.locality].cost +
       c.localityEdits * COSTS.localityEdit +
-      by(c.postcode, COSTS.otherPostcode, COSTS.postcodeOfLocality, COSTS.digitsToCome) +
+      TABLE.postcode[c.postcode].cost +
       (c.postcodeAway ? COSTS.postcodeOfOtherState : 0) +
-      (c.state === NONE ? COSTS.otherState : 0) +
-      by(c.building, 0, COSTS.buildingPart, COSTS.buildingPrefix),
+      TABLE.state[c.state].cost +
+      TABLE.building[c.building].cost,
   );
 }
 
@@ -345,9 +345,4 @@ export function costOf(c: Candidate): number {
 function isOtherMisspelled(c: Candidate): boolean {
   if (c.name === FUZZY && (isOtherStreet(c) || c.postcode === NONE)) return true;
   return c.state === NONE && (c.name === FUZZY || c.locality === LOCALITY_FUZZY);
-}
-
-/** The cost of a component by its grade; 0 if it is exact or was not typed. */
-function by(grade: Grade, none: number, fuzzy: number, prefix: number): number {
-  return grade === NONE ? none : grade === FUZZY ? fuzzy : grade === PREFIX ? prefix : 0;
 }

@@ -1,5 +1,7 @@
 import {
   ABSENT,
+  CAPS,
+  type Cap,
   EXACT,
   FUZZY,
   LOCALITY_ABSENT,
@@ -13,40 +15,13 @@ import {
   NONE,
   NUMBER_ACROSS,
   NUMBER_EXACT,
-  NUMBER_IN_RANGE,
-  NUMBER_OTHER_END,
-  NUMBER_OVERLAPS,
   NUMBER_PREFIX,
-  NUMBER_SUFFIX,
-  OTHER_FAMILY,
   PREFIX,
+  TABLE,
   WORDS_INSIDE,
   WORDS_OUTSIDE,
 } from '../query/grades.ts';
 import { type Candidate, isOtherStreet } from './candidates.ts';
-
-/** The highest score, by reason. */
-export const CAPS = {
-  street_number_mismatch: 33,
-  street_number_in_range: 90,
-  range_mismatch: 66,
-  unit_mismatch: 66,
-  unit_type: 66,
-  level_mismatch: 66,
-  postcode_mismatch: 66,
-  state_mismatch: 66,
-  postcode_and_state_mismatch: 33,
-  locality_neighbour: 80,
-  place_name: 66,
-  locality_mismatch: 33,
-  ambiguous: 66,
-  unmatched_words: 66,
-  no_street_number: 66,
-  unit_missing: 66,
-  not_an_address: 0,
-} as const;
-
-export type Cap = keyof typeof CAPS;
 
 /** Lower caps for two flaws together, or a flaw in a record that no place confirms: at best `medium`, and `low`. */
 const MEDIUM = 66;
@@ -78,15 +53,15 @@ export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null
   let left = 100;
   const placed = isPlaced(c);
   if (c.nonAddress) left = Math.min(left, held(known, caps, 'not_an_address'));
-  if (c.number >= NUMBER_SUFFIX || c.lot === NONE || elsewhere) {
+  const { cap } = TABLE.street_number[c.number];
+  if (cap === 'street_number_mismatch' || c.lot === NONE || elsewhere) {
     const isLot = c.lot === FUZZY && !elsewhere;
     left = Math.min(left, held(known, caps, 'street_number_mismatch', isLot ? MEDIUM : undefined));
   }
-  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS)
-    left = Math.min(left, held(known, caps, 'street_number_in_range'));
-  if (c.number === NUMBER_OTHER_END) left = Math.min(left, held(known, caps, 'range_mismatch'));
-  if (c.number === NUMBER_ACROSS) left = Math.min(left, held(known, caps, 'street_number_in_range', MEDIUM));
-  if (c.unit === OTHER_FAMILY) left = Math.min(left, held(known, caps, 'unit_type'));
+  if (cap !== null && cap !== 'street_number_mismatch')
+    left = Math.min(left, held(known, caps, cap, c.number === NUMBER_ACROSS ? MEDIUM : undefined));
+  const unit = TABLE.unit[c.unit].cap;
+  if (unit !== null) left = Math.min(left, held(known, caps, unit));
   if (c.level === NONE && c.unit !== NONE && c.unit !== ABSENT)
     left = Math.min(left, held(known, caps, 'level_mismatch'));
   else if (c.unit === NONE || c.level === NONE)

@@ -1,50 +1,18 @@
 import {
   ABSENT,
-  EXACT,
-  FUZZY,
+  type Cap,
+  type Component,
   type Grade,
-  LOCALITY_ABSENT,
-  LOCALITY_ALIAS,
-  LOCALITY_COUNCIL,
-  LOCALITY_EXACT,
+  type GradeRow,
   LOCALITY_FUZZY,
-  LOCALITY_METROPOLIS,
-  LOCALITY_NEIGHBOUR,
-  LOCALITY_OTHER,
-  LOCALITY_PREFIX,
-  LOCALITY_SHORT,
-  LOCALITY_UNKNOWN,
-  NONE,
-  NUMBER_ABSENT,
-  NUMBER_ACROSS,
-  NUMBER_EXACT,
-  NUMBER_IN_RANGE,
-  NUMBER_PREFIX,
-  NUMBER_SUFFIX,
-  OTHER_FAMILY,
-  PREFIX,
+  TABLE,
+  WEIGHTS,
 } from '../query/grades.ts';
 import type { Candidate } from './candidates.ts';
-import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf, wordsLeftOver } from './caps.ts';
+import { type Circumstances, flawLimit, leavesWordsOutside, limitOf, wordsLeftOver } from './caps.ts';
 
 /** Version of the scorer (§5.3). */
 export const SCORING_VERSION = 'address-match-v1';
-
-/** The weight of each component, if the query has it. */
-export const WEIGHTS = {
-  street_number: 22,
-  street_name: 30,
-  street_type: 8,
-  street_suffix: 14,
-  locality: 22,
-  postcode: 8,
-  state: 4,
-  unit: 10,
-  level: 4,
-  building: 4,
-} as const;
-
-export type Component = keyof typeof WEIGHTS;
 
 /** `serviceMatchQuality` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
@@ -112,15 +80,16 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
 export function shareMet(c: Candidate): number {
   const { unit, level, name, type, suffix, locality, postcode, state, building } = c;
   let asked = askedOf(WEIGHTS.unit, unit) + askedOf(WEIGHTS.level, level);
-  asked += askedOf(WEIGHTS.street_number, numberGrade(c)) + askedOf(WEIGHTS.street_name, name);
+  asked += askedOf(WEIGHTS.street_number, numberRow(c).grade) + askedOf(WEIGHTS.street_name, name);
   asked += askedOf(WEIGHTS.street_type, type) + askedOf(WEIGHTS.street_suffix, suffix);
   asked += askedOf(WEIGHTS.locality, locality) + askedOf(WEIGHTS.postcode, postcode);
   asked += askedOf(WEIGHTS.state, state) + askedOf(WEIGHTS.building, building);
-  let met = WEIGHTS.unit * shareOf(unit) + WEIGHTS.level * shareOf(level);
-  met = met + WEIGHTS.street_number * numberShare(c) + WEIGHTS.street_name * nameShare(c);
-  met = met + WEIGHTS.street_type * shareOf(type) + WEIGHTS.street_suffix * shareOf(suffix);
-  met = met + WEIGHTS.locality * localityShare(c) + WEIGHTS.postcode * shareOf(postcode);
-  met = met + WEIGHTS.state * shareOf(state) + WEIGHTS.building * shareOf(building);
+  let met = WEIGHTS.unit * TABLE.unit[unit].share + WEIGHTS.level * TABLE.level[level].share;
+  met = met + WEIGHTS.street_number * numberRow(c).share + WEIGHTS.street_name * nameShare(c);
+  met = met + WEIGHTS.street_type * TABLE.street_type[type].share;
+  met = met + WEIGHTS.street_suffix * TABLE.street_suffix[suffix].share;
+  met = met + WEIGHTS.locality * localityShare(c) + WEIGHTS.postcode * TABLE.postcode[postcode].share;
+  met = met + WEIGHTS.state * TABLE.state[state].share + WEIGHTS.building * TABLE.building[building].share;
   let share = asked === 0 ? 0 : Math.round((100 * met) / asked);
   if (wordsLeftOver(c) > 0) share = Math.round(share * (1 - costOfWords(c)));
   return Math.max(1, share);
@@ -128,19 +97,19 @@ export function shareMet(c: Candidate): number {
 
 /** What the share of a candidate is made of: the components that the query has. */
 export function componentsMet(c: Candidate): Met[] {
-  const components: readonly (readonly [Component, Grade, number])[] = [
-    ['unit', c.unit === OTHER_FAMILY ? NONE : c.unit, shareOf(c.unit)],
-    ['level', c.level, shareOf(c.level)],
-    ['street_number', numberGrade(c), numberShare(c)],
-    ['street_name', c.name, nameShare(c)],
-    ['street_type', c.type, shareOf(c.type)],
-    ['street_suffix', c.suffix, shareOf(c.suffix)],
-    ['locality', localityGrade(c.locality), localityShare(c)],
-    ['postcode', c.postcode, shareOf(c.postcode)],
-    ['state', c.state, shareOf(c.state)],
-    ['building', c.building, shareOf(c.building)],
-  ];
-  return components.filter((component): component is Met => component[1] !== ABSENT);
+  const plain = (component: Component, { grade, share }: GradeRow) => [component, grade, share] as const;
+  return [
+    plain('unit', TABLE.unit[c.unit]),
+    plain('level', TABLE.level[c.level]),
+    plain('street_number', numberRow(c)),
+    plain('street_name', { ...TABLE.street_name[c.name], share: nameShare(c) }),
+    plain('street_type', TABLE.street_type[c.type]),
+    plain('street_suffix', TABLE.street_suffix[c.suffix]),
+    plain('locality', { ...TABLE.locality[c.locality], share: localityShare(c) }),
+    plain('postcode', TABLE.postcode[c.postcode]),
+    plain('state', TABLE.state[c.state]),
+    plain('building', TABLE.building[c.building]),
+  ].filter((component): component is Met => component[1] !== ABSENT);
 }
 
 /** What a component weighs: nothing where the query lacks it. */
@@ -164,51 +133,20 @@ export function qualityOf(score: number): Quality {
   return score >= 1 ? 'low' : 'none';
 }
 
-function shareOf(grade: Grade): number {
-  return grade === EXACT ? 1 : grade === PREFIX ? 0.95 : grade === FUZZY ? 0.7 : 0;
+/** The row of the lot, or of the number where no lot was given. */
+function numberRow({ lot, number }: Candidate): GradeRow {
+  return lot === ABSENT ? TABLE.street_number[number] : TABLE.lot[lot];
 }
 
 function nameShare({ name, nameEdits }: Candidate): number {
-  return nameEdits > 0 && name !== ABSENT ? Math.max(0.5, 1 - 0.15 * nameEdits) : shareOf(name);
+  return nameEdits > 0 && name !== ABSENT ? withEdits(nameEdits) : TABLE.street_name[name].share;
 }
 
-/** The grade of the lot, or of the number where no lot was given. */
-function numberGrade({ lot, number }: Candidate): Grade {
-  if (lot !== ABSENT) return lot;
-  if (number === NUMBER_ABSENT) return ABSENT;
-  if (number === NUMBER_EXACT) return EXACT;
-  if (number === NUMBER_PREFIX) return PREFIX;
-  return number < NUMBER_SUFFIX ? FUZZY : NONE;
+function localityShare({ locality, localityEdits }: Candidate): number {
+  return locality === LOCALITY_FUZZY ? withEdits(localityEdits) : TABLE.locality[locality].share;
 }
 
-function numberShare(c: Candidate): number {
-  if (c.lot === ABSENT && c.number === NUMBER_IN_RANGE) return 0.9;
-  return c.lot === ABSENT && c.number === NUMBER_ACROSS ? 0 : shareOf(numberGrade(c));
-}
-
-function localityGrade(locality: number): Grade {
-  if (locality === LOCALITY_ABSENT) return ABSENT;
-  if (locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS) return EXACT;
-  if (locality === LOCALITY_PREFIX) return PREFIX;
-  return locality === LOCALITY_OTHER || locality === LOCALITY_UNKNOWN ? NONE : FUZZY;
-}
-
-function localityShare(c: Candidate): number {
-  switch (c.locality) {
-    case LOCALITY_EXACT:
-      return 1;
-    case LOCALITY_ALIAS:
-      return 0.97;
-    case LOCALITY_PREFIX:
-      return 0.95;
-    case LOCALITY_FUZZY:
-      return Math.max(0.5, 1 - 0.15 * c.localityEdits);
-    case LOCALITY_NEIGHBOUR:
-    case LOCALITY_COUNCIL:
-    case LOCALITY_METROPOLIS:
-    case LOCALITY_SHORT:
-      return 0.5;
-    default:
-      return 0;
-  }
+/** The share of a name's weight that it meets with so many mistakes. */
+function withEdits(edits: number): number {
+  return Math.max(0.5, 1 - 0.15 * edits);
 }

@@ -5,7 +5,7 @@ import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../..
 import { ANY_NUMBER, BLANK_CARD, mayHave } from '../../index/street-card.ts';
 import type { NameParse, Span } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { COSTS, NUMBER_COST } from '../query/costs.ts';
+import { COSTS } from '../query/costs.ts';
 import {
   EXACT,
   LOCALITY_ABSENT,
@@ -14,6 +14,7 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   LOCALITY_PREFIX,
+  NUMBER_COST,
   NUMBER_OTHER,
   PREFIX,
 } from '../query/grades.ts';

@@ -2,8 +2,15 @@ import { localitiesOfPostcode } from '../../index/postcodes.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { statesOfLocality } from '../../index/territories.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
-import { COSTS, LOCALITY_COST } from '../query/costs.ts';
-import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../query/grades.ts';
+import { COSTS } from '../query/costs.ts';
+import {
+  ABSENT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_COST,
+  LOCALITY_EXACT,
+  LOCALITY_PREFIX,
+} from '../query/grades.ts';
 import { ENOUGH, MOST_MEANT } from '../query/limits.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { placesWithPrefix, sortByDistance } from '../retrieve/places/place-streets.ts';

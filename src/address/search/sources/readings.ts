@@ -2,8 +2,15 @@ import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import type { SourceKind } from '../policy.ts';
-import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
-import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
+import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
+import {
+  LOCALITY_COST,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+  NUMBER_COST,
+  NUMBER_OTHER,
+} from '../query/grades.ts';
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead } from '../retrieve/query.ts';
 import { hasGap } from '../score/add-street.ts';

@@ -1,8 +1,7 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import type { Policy } from '../policy.ts';
-import { NUMBER_COST } from '../query/costs.ts';
-import { NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
+import { NUMBER_COST, NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
 import { isCompoundTyped, type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import type { Search } from '../score/candidates.ts';

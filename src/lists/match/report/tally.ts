@@ -2,7 +2,7 @@ import { streetOf } from '../../../address/index/address.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { STATE_ORDER } from '../../../address/index/sections.ts';
 import { localityOf } from '../../../address/index/street-answer.ts';
-import { CAPS } from '../../../address/search/score/caps.ts';
+import { CAPS } from '../../../address/search/query/grades.ts';
 import { type Answer, OUTCOMES, type Outcome, ROW_CAPS } from '../lookup/job.ts';
 import { classOf, LINE_CLASSES, type LineClass } from './line-class.ts';
 

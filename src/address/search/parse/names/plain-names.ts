@@ -1,7 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
-import { LOCALITY_COST } from '../../query/costs.ts';
-import { LOCALITY_PREFIX } from '../../query/grades.ts';
+import { LOCALITY_COST, LOCALITY_PREFIX } from '../../query/grades.ts';
 import { bitsOf, codeOf, completionsOf, sharesCode, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   COMMA,
