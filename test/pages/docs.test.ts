@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLE } from '../../src/address/operations/table/table.ts';
+import { FLAG_PROPERTIES, TEXT_PROPERTIES } from '../../src/pages/field/attributes.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
 import { LONG } from '../support/cases.ts';
 import { sampleIndex } from '../support/shared-releases.ts';
@@ -103,9 +104,10 @@ describe('The pages of the docs', () => {
 
   it('lead only to pages and headings that there are', async () => {
     const others = new Map<string, number>();
-    for (const [path, html] of pages) {
+    const playground = await (await fetch(origin)).text();
+    for (const [path, html] of [...pages, ['/', playground]]) {
       for (const link of linksOf(html)) {
-        if (/^(https?|mailto):/.test(link)) continue;
+        if (/^(https?|mailto):|^#\//.test(link)) continue;
         const { pathname, hash } = new URL(link, origin + path);
         const page = pages.get(pathname);
         if (page === undefined) {
@@ -203,6 +205,8 @@ describe('/llms.txt', () => {
       expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
       const body = await response.text();
       expect([link, body]).toEqual([link, expect.stringMatching(/^#+ /)]);
+      for (const [, picture] of body.matchAll(/<img\b[^>]*\bsrc="([^"]+)"/g))
+        expect([link, picture, (await fetch(new URL(picture, origin + link))).status]).toEqual([link, picture, 200]);
       // What it links to is in the site, not in the repository.
       expect([link, /\]\((?!https?:|\/|#)[^)]*\)/.exec(body.replace(/!\[[^\]]*\]\([^)]*\)/g, ''))?.[0]]).toEqual([
         link,
@@ -394,6 +398,19 @@ describe.skipIf(browser === null)('In a browser the docs', () => {
     expect(await page.getByRole('tabpanel').textContent()).toContain("apiKey: 'demo'");
     expect(problems).toEqual([]);
     await page.close();
+  });
+
+  it('of the guides name this service too, by the script, and list every attribute of the field', async () => {
+    for (const path of ['/docs/checkout', '/docs/react', '/docs/form-field']) {
+      const { page } = await open(path);
+      const blocks = (await page.locator('pre').allTextContents()).join('\n');
+      expect([path, blocks.includes(origin), blocks.includes(':8080')]).toEqual([path, true, false]);
+      await page.close();
+    }
+    const told = [...pages.get('/docs/form-field')!.matchAll(/<code>([a-z-]+)(?:=[^<]*)?<\/code>/g)].map(
+      ([, name]) => name,
+    );
+    expect(told).toEqual(expect.arrayContaining(Object.values({ ...TEXT_PROPERTIES, ...FLAG_PROPERTIES })));
   });
 
   it('send a call with the key, and say what is wrong without one', async () => {

@@ -1,15 +1,12 @@
 import { copyButton } from '../playground/dom.ts';
 
-/**
- * The placeholders in the samples for the service's origin and the key
- * (src/pages/build/docs/call-page.ts).
- */
-const ORIGIN = 'https://addresses.example.com';
+/** What the documents call the service (src/pages/build/docs/call-page.ts, and the guides), and its key. */
+const ORIGINS = ['https://addresses.example.com', 'https://address.example', 'http://127.0.0.1:8080'];
 const KEY = 'YOUR_API_KEY';
 
 /**
- * Adds a copy button to every block of code, puts this service's origin into the samples, and makes
- * scrolling blocks usable by keyboard.
+ * Adds a copy button to every block of code, puts this service's origin into them, and makes scrolling
+ * blocks usable by keyboard.
  */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll('.code')) {
@@ -17,7 +14,7 @@ export function addCopyButtons(): void {
     if (code === null) continue;
     block.append(copyButton('Copy', () => code.textContent ?? ''));
   }
-  replaceIn('.samples', ORIGIN, location.origin);
+  for (const origin of ORIGINS) replaceIn('pre', origin, location.origin);
   const reach = () => {
     for (const part of document.querySelectorAll<HTMLElement>('pre, .scroll'))
       part.tabIndex = part.scrollWidth > part.clientWidth ? 0 : -1;

@@ -37,14 +37,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  * Its input is that which `for` names by its id, or the one inside, each of which stays what it is; else one of its own. Where the input
  * is the line of the form's address, it has the line alone; else it has the whole address.
  *
- * Attributes, each also a property: `for`, `base-url` and `api-key` of the service (without a key where a proxy adds it), `name`, `value`,
- * `label`, `placeholder`, `required`, `disabled`, `readonly`, `fields` (names or ids of the form's inputs where they are not `line line1 line2 suburb
- * state postcode id lat lon`: `line1=address1 suburb,postcode=place`), `state` (suggest for this state only), `near` (`lat,lon`), `limit` (5), `minlength` (2),
- * `debounce` (ms; else it adapts to who types), `casing="upper"` (as G-NAF has it; else `12 Smith Street`), `units="off"`, `manual="off"`, `verify="off"` (ask
- * nothing about an address that was typed and not chosen), `coordinates` (the event has them, also where the form has no inputs for them).
- * `required="confirmed"` asks for an address that the service knows.
- * CSS parts: `label`, `input`, `list`, `option`, `option-line`, `option-place`, `option-alias`, `option-unit`, `option-suburb`, `option-last`, `match`, `note`,
- * `attribution`, `hint`, `question`, `yes`, `no`, `manual`, `search`. States: `:state(confirmed)`, `:state(unconfirmed)`, `:state(busy)`.
+ * `src/pages/README.md` lists its attributes, each also a property, its CSS parts and its states.
  * One enrich is asked for an address without a unit, which may be a building, and where the form or `coordinates` asks for a point.
  */
 export class LetterboxAddress extends Base {

@@ -8,7 +8,7 @@ import { BEGIN, CHAPTERS, type TextPage } from './contents.ts';
 import { CALLS, type Call, slugOf } from './description.ts';
 import { type FramedPage, framed, type MenuChapter } from './frame.ts';
 import { raw } from './html.ts';
-import { anchorOf, renderMarkdown, type Section } from './markdown.ts';
+import { anchorOf, type References, renderMarkdown, type Section } from './markdown.ts';
 import { homePage, MISSING_PAGE, referencePage } from './overview-pages.ts';
 
 const PERIODS: Readonly<Record<string, string>> = { P1M: 'a month', P1Y: 'a year' };
@@ -94,14 +94,17 @@ function menuName(call: Call): string {
  */
 export function docsSite(root: string, image: (file: string) => string): DocsSite {
   const plans = planTable(readCatalogue(join(root, 'data/plans.json')));
-  const texts = TEXT_PAGES.map((page) => ({ page, text: textOf(root, page).replace(PLANS, plans) }));
+  const texts = TEXT_PAGES.map((page) => ({
+    page,
+    text: textOf(root, page).replace(PLANS, plans),
+    references: {
+      link: (href: string) => linkFrom(page.source, href),
+      image: (file: string) => image(join(root, dirname(page.source), file)),
+    },
+  }));
   const pages: FramedPage[] = [homePage(BEGIN, DATA_CALLS, CHAPTERS), referencePage(CALLS)];
-  for (const { page, text } of texts) {
-    const { slug, source, about } = page;
-    const references = {
-      link: (href: string) => linkFrom(source, href),
-      image: (file: string) => image(join(root, dirname(source), file)),
-    };
+  for (const { page, text, references } of texts) {
+    const { slug, about } = page;
     const { title, body, sections } = renderMarkdown(text, references);
     const path = `/docs/${slug}`;
     pages.push({ path, title, name: sections[0].title, about, body, sections, markdown: `${path}.md`, isCall: false });
@@ -123,7 +126,10 @@ export function docsSite(root: string, image: (file: string) => string): DocsSit
   return {
     pages: [...pages, MISSING_PAGE].map((page) => ({ path: page.path, contents: framed(page, MENU) })),
     texts: [
-      ...texts.map(({ page, text }) => ({ path: `/docs/${page.slug}.md`, contents: relinked(page.source, text) })),
+      ...texts.map(({ page, text, references }) => ({
+        path: `/docs/${page.slug}.md`,
+        contents: relinked(text, references),
+      })),
       { path: '/llms.txt', contents: llmsText(readFileSync(join(root, 'src/pages/docs/llms.txt'), 'utf8')) },
     ],
     search: pages.flatMap(({ path, name, sections }) => sections.map((section) => searched(path, name, section))),
@@ -157,9 +163,13 @@ function linkFrom(source: string, href: string): string | null {
  * Markdown with its references replaced by those of the site; a reference without a target becomes
  * plain words.
  */
-function relinked(source: string, text: string): string {
-  return text.replace(/(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => {
-    const target = linkFrom(source, href);
+function relinked(text: string, { link, image }: References): string {
+  const pictured = text.replace(/(<img\b[^>]*\bsrc=")([^"]+)/g, (all, before: string, file: string) => {
+    const found = image(file);
+    return found === null ? all : before + found;
+  });
+  return pictured.replace(/(?<!!)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, words: string, href: string) => {
+    const target = link(href);
     return target === null ? words : `[${words}](${target.replace(/^(\/docs\/[\w/-]+)/, '$1.md')})`;
   });
 }
