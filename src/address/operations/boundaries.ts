@@ -12,17 +12,19 @@ import {
 import type { Bytes } from '../index/bytes.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
-import { fragment, type JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes, membersOf } from './json-bytes.ts';
+import { areaFields } from './table/address-schemas.ts';
 import { NULL, writeQuoted } from './write-text.ts';
 
-const LGA = fragment('{"lga":');
-const WARD = fragment(',"ward":');
-const STATE_ELECTORATE = fragment(',"stateElectorate":');
-const COMMONWEALTH_ELECTORATE = fragment(',"commonwealthElectorate":');
-const MESH_BLOCK = fragment(',"meshBlock":');
-const SA1 = fragment(',"sa1":');
+const AREA = membersOf(areaFields);
+const LGA = fragment(`{${AREA.lga}`);
+const WARD = fragment(`,${AREA.ward}`);
+const STATE_ELECTORATE = fragment(`,${AREA.stateElectorate}`);
+const COMMONWEALTH_ELECTORATE = fragment(`,${AREA.commonwealthElectorate}`);
+const MESH_BLOCK = fragment(`,${AREA.meshBlock}`);
+const SA1 = fragment(`,${AREA.sa1}`);
 const CODE = fragment('{"code":"');
-const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
+const NO_SA2 = fragment(`,${AREA.sa2}null,${AREA.sa3}null,${AREA.sa4}null,${AREA.gccsa}null}`);
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 

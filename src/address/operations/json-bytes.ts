@@ -30,6 +30,11 @@ export function fragment(text: string): Fragment {
   return made as Fragment;
 }
 
+/** The names of members by the fields of their schema, each with its colon: what fragments of answers are made of. */
+export function membersOf<F extends object>(fields: F): { readonly [Name in keyof F]: string } {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, `"${name}":`])) as { [Name in keyof F]: string };
+}
+
 /** `00` to `99`, as the two digits lie in memory. */
 const DIGIT_PAIRS = Uint16Array.from({ length: 100 }, (_, i) => 0x3030 + Math.floor(i / 10) + (i % 10) * 256);
 

@@ -7,23 +7,25 @@ import { NO_POSTCODE } from '../index/sections.ts';
 import { localityOf } from '../index/street-answer.ts';
 import { writeBoundaries } from './boundaries.ts';
 import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
-import { fragment, JsonBytes } from './json-bytes.ts';
+import { fragment, JsonBytes, membersOf } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
+import { standardFields } from './table/address-schemas.ts';
 import { NULL, writeCoordinate, writeText } from './write-text.ts';
 
 const QUOTE = 0x22;
 const CLOSE = 0x7d;
-const ID = fragment('"id":');
-const LABEL = fragment(',"addressLabel":');
+const FIELD = membersOf(standardFields);
+const ID = fragment(FIELD.id);
+const LABEL = fragment(`,${FIELD.addressLabel}`);
 const COMMA = 0x2c;
-const POSTCODE = fragment(',"postcode":');
-const CONFIDENCE = [-1, 0, 1, 2].map((confidence) => fragment(`,"confidence":${confidence}`));
-const NO_CONFIDENCE = fragment(',"confidence":null');
-const NO_GEOCODE = fragment(',"geocode":null,"location":null');
-const GEOCODE = fragment(',"geocode":{"latitude":');
-const LOCATION = fragment(',"location":{"lat":');
+const POSTCODE = fragment(`,${FIELD.postcode}`);
+const CONFIDENCE = [-1, 0, 1, 2].map((confidence) => fragment(`,${FIELD.confidence}${confidence}`));
+const NO_CONFIDENCE = fragment(`,${FIELD.confidence}null`);
+const NO_GEOCODE = fragment(`,${FIELD.geocode}null,${FIELD.location}null`);
+const GEOCODE = fragment(`,${FIELD.geocode}{"latitude":`);
+const LOCATION = fragment(`,${FIELD.location}{"lat":`);
 const LON = fragment(',"lon":');
-const BOUNDARIES = fragment(',"boundaries":');
+const BOUNDARIES = fragment(`,${FIELD.boundaries}`);
 
 /** Writes the members id, addressLabel, localityName, state, postcode, without braces: what every address answer begins with. */
 export function writeAddressHead(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {

@@ -35,7 +35,7 @@ export const formatted = ref('FormattedAddress', 'Only with `include=formatted` 
 
 const area = (description: string) => nullable(ref('NamedArea', description));
 
-const boundaries: Readonly<Record<string, Schema>> = {
+const boundaries = {
   lga: area('Local Government Area.'),
   stateElectorate: area('State electoral district.'),
   commonwealthElectorate: area('Federal electoral district.'),
@@ -44,10 +44,17 @@ const boundaries: Readonly<Record<string, Schema>> = {
   sa3: area('ABS Statistical Area Level 3.'),
   sa4: area('ABS Statistical Area Level 4.'),
   gccsa: area('Greater Capital City Statistical Area.'),
-};
+} satisfies Readonly<Record<string, Schema>>;
+
+/** The areas that an address lies in, of the enriched document (§3.5). */
+export const areaFields = {
+  ...boundaries,
+  sa1: text('ABS Statistical Area Level 1 code.'),
+  ward: nullable(ref('Ward', 'Council ward.')),
+} satisfies Readonly<Record<string, Schema>>;
 
 /** The fields of a standard address record (§3.4). */
-export const standardFields: Readonly<Record<string, Schema>> = {
+export const standardFields = {
   ...addressFields,
   confidence: {
     type: ['integer', 'null'],
@@ -59,22 +66,43 @@ export const standardFields: Readonly<Record<string, Schema>> = {
   geocode: nullable(ref('Geocode', 'Main geocode.')),
   location: nullable(ref('Location', 'The point of the main geocode.')),
   boundaries: nullable(ref('Boundaries', 'The areas that the address lies in.')),
-};
+} satisfies Readonly<Record<string, Schema>>;
 
-const COMPONENTS: Readonly<Record<string, string>> = {
-  addressSiteName: 'Site name: a shopping centre, hospital or campus.',
-  buildingName: 'Building name.',
-  flatType: 'Unit, flat, shop or suite type.',
-  flatNumber: 'Unit, flat, shop or suite number without its type.',
-  levelType: 'Level type.',
-  levelNumber: 'Level number without its type.',
-  lotNumber: 'Lot number.',
-  streetNumberFirst: 'First or only street number.',
-  streetNumberLast: 'Last street number where the address is a range.',
-  streetName: 'Street name without type and suffix.',
-  streetType: 'Street type, expanded.',
-  streetSuffix: 'Street suffix or direction.',
-};
+/** The structured parts of an address (§3.5). */
+export const componentFields = {
+  addressSiteName: text('Site name: a shopping centre, hospital or campus.'),
+  buildingName: text('Building name.'),
+  flatType: text('Unit, flat, shop or suite type.'),
+  flatNumber: text('Unit, flat, shop or suite number without its type.'),
+  levelType: text('Level type.'),
+  levelNumber: text('Level number without its type.'),
+  lotNumber: text('Lot number.'),
+  streetNumberFirst: text('First or only street number.'),
+  streetNumberLast: text('Last street number where the address is a range.'),
+  streetName: text('Street name without type and suffix.'),
+  streetType: text('Street type, expanded.'),
+  streetSuffix: text('Street suffix or direction.'),
+} satisfies Readonly<Record<string, Schema>>;
+
+/** What is said of the street of an address (§3.5). */
+export const streetFields = {
+  id: text('Public street identifier.'),
+  classification: text('Whether the street is confirmed.'),
+  aliases: array(string('Street name.'), 'Alternative names.'),
+} satisfies Readonly<Record<string, Schema>>;
+
+/** What the enriched document has after the fields of a standard record (§3.5). */
+export const enrichedFields = {
+  sourceDataRelease: text('Source data release of the record; not the version of this interface.'),
+  addressRole: nullable(ref('AddressRole', 'Whether it is a building or a unit of one; null when it is neither.')),
+  components: ref('AddressComponents', 'The structured parts of the address.'),
+  legalParcelId: text('Parcel or legal-property reference.'),
+  allGeocodes: array(ref('AllGeocode'), 'Every geocode of the address, in source order.'),
+  locality: ref('LocalityContext', 'The locality of the address.'),
+  street: ref('StreetContext', 'The street of the address.'),
+  aliases: array(ref('AddressAlias'), 'Other records of the same address.'),
+  secondaries: array(ref('SecondaryAddress'), 'The units of the building.'),
+} satisfies Readonly<Record<string, Schema>>;
 
 const geocodingMethod = text('G-NAF geocoding method, such as FRONTAGE CENTRE SETBACK.');
 
@@ -106,26 +134,15 @@ export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   Ward: object('A council ward.', { name: text('Name of the ward.') }),
   Boundaries: object('The areas that an address lies in. They may change between releases.', boundaries),
-  EnrichedBoundaries: object('The areas that an address lies in. They may change between releases.', {
-    ...boundaries,
-    sa1: text('ABS Statistical Area Level 1 code.'),
-    ward: nullable(ref('Ward', 'Council ward.')),
-  }),
-  AddressComponents: object(
-    'The structured parts of an address.',
-    Object.fromEntries(Object.entries(COMPONENTS).map(([name, description]) => [name, text(description)])),
-  ),
+  EnrichedBoundaries: object('The areas that an address lies in. They may change between releases.', areaFields),
+  AddressComponents: object('The structured parts of an address.', componentFields),
   LocalityContext: object('The locality of an address.', {
     id: text('Public locality identifier.'),
     classification: text('Class of the locality, such as GAZETTED LOCALITY.'),
     neighbours: array(string('Locality name.'), 'Names of neighbouring localities.'),
     aliases: array(string('Locality name.'), 'Alternative names.'),
   }),
-  StreetContext: object('The street of an address.', {
-    id: text('Public street identifier.'),
-    classification: text('Whether the street is confirmed.'),
-    aliases: array(string('Street name.'), 'Alternative names.'),
-  }),
+  StreetContext: object('The street of an address.', streetFields),
   AddressAlias: object('Another record of the same address.', {
     id: text('G-NAF persistent identifier of the alias.'),
     addressLabel: text('Its street-address line.'),
@@ -140,15 +157,7 @@ export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
     {
       ...standardFields,
       boundaries: nullable(ref('EnrichedBoundaries', 'The areas that the address lies in.')),
-      sourceDataRelease: text('Source data release of the record; not the version of this interface.'),
-      addressRole: nullable(ref('AddressRole', 'Whether it is a building or a unit of one; null when it is neither.')),
-      components: ref('AddressComponents', 'The structured parts of the address.'),
-      legalParcelId: text('Parcel or legal-property reference.'),
-      allGeocodes: array(ref('AllGeocode'), 'Every geocode of the address, in source order.'),
-      locality: ref('LocalityContext', 'The locality of the address.'),
-      street: ref('StreetContext', 'The street of the address.'),
-      aliases: array(ref('AddressAlias'), 'Other records of the same address.'),
-      secondaries: array(ref('SecondaryAddress'), 'The units of the building.'),
+      ...enrichedFields,
       formatted,
       parents: ref('Parents', 'Only with `include=parents`.'),
       debug: ref('DebugInfo', 'Only with `debug=true`.'),
