@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clausesOf, namedIn } from './clauses.ts';
 
 /*
  * Compares the clauses of src/service/http/CONTRACT.md with the tests that name them (`§5.1` in a title). Ends with status 1 where a clause
@@ -28,3 +27,30 @@ for (const { clause, path, line } of unknown) console.log(`${path}:${line}: ${CO
 for (const [clause, text] of untested) console.log(`${CONTRACT} ${clause}: no test names it: ${text}`);
 console.log(`${clauses.size} clauses, ${tested.size} named by tests`);
 if (unknown.length + untested.length > 0) process.exitCode = 1;
+
+/** The clauses of a contract in Markdown, by their numbers (`5.1`), each with the beginning of its text. */
+function clausesOf(markdown: string): ReadonlyMap<string, string> {
+  const clauses = new Map<string, string>();
+  for (const [, number, text] of markdown.matchAll(/^- \*\*(\d+\.\d+)\b(.*)$/gm)) {
+    if (clauses.has(number)) throw new Error(`clause ${number} is there twice`);
+    clauses.set(number, text.replaceAll('**', '').trim());
+  }
+  return clauses;
+}
+
+/** A place that names a clause: in a title, or in a comment that cites it. */
+interface Named {
+  readonly clause: string;
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The clauses that a text names, as `§5.1`. */
+function namedIn(path: string, text: string): readonly Named[] {
+  return text
+    .split('\n')
+    .flatMap((content, i) =>
+      [...content.matchAll(/§(\d+\.\d+)/g)].map(([, clause]) => ({ clause, path, line: i + 1 })),
+    );
+}
