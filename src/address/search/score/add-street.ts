@@ -45,7 +45,14 @@ import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
 import { type Candidate, candidateAt, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
-import { explainLeftovers, explainUnit, type Leftovers, leastUnmatched, leftoversOf } from './leftovers.ts';
+import {
+  explainLeftovers,
+  explainUnit,
+  type Leftovers,
+  leastUnmatched,
+  leftoversOf,
+  saysUnknownPlace,
+} from './leftovers.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** What is known of a street before its numbers are scanned. Reused for many streets: it is copied into candidates. */
@@ -192,7 +199,7 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
 function isUnknown(search: Search, match: StreetMatch, state: number): boolean {
   const { parse, leftovers } = match;
   const { locality } = parse;
-  if (parse.unmatched > 0) return leftovers?.isPlace === true;
+  if (parse.unmatched > 0) return leftovers !== null && saysUnknownPlace(search, leftovers);
   if (locality?.whole !== true) return false;
   let states = 0;
   for (const { ordinal } of localitiesNamed(search, locality)) states |= statesOfLocality(search.index, ordinal);

@@ -32,8 +32,8 @@ export interface Leftovers {
   isType: boolean;
   /** Where they stand, if the record explains none of them. */
   readonly outside: Outside;
-  /** Whether they are the name of a place that is known for nothing (`isUnknownPlace`). */
-  readonly isPlace: boolean;
+  /** Whether they are the name of a place that is known for nothing (`saysUnknownPlace`); null until needed. */
+  isPlace: boolean | null;
 }
 
 /** What is known of the words that a parse leaves over. O(tokens²). */
@@ -54,8 +54,14 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
     typeCode: -1,
     isType: false,
     outside: whereWordsStand(query, parse, numbers, left),
-    isPlace: isUnknownPlace(query, parse, typeAt),
+    isPlace: null,
   };
+}
+
+/** Whether the words left over are the name of a place that is known for nothing. */
+export function saysUnknownPlace(query: Query, leftovers: Leftovers): boolean {
+  leftovers.isPlace ??= isUnknownPlace(query, leftovers);
+  return leftovers.isPlace;
 }
 
 /**
@@ -63,18 +69,19 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
  * in full (`GREATER BENDIGO`, `ST KILDA ROAD CENTRAL`): not a misspelled type alone, nor words that say something else, nor
  * a locality's name and then words of another kind, nor a region's name.
  */
-function isUnknownPlace(query: Query, parse: NameParse, typeAt: number): boolean {
+function isUnknownPlace(query: Query, { parse, typeAt }: Leftovers): boolean {
   const { tokens, words, index, localities } = query;
   if (tokens.typing || parse.and || (parse.locality === null && !parse.localityUnknown)) return false;
   const run = placeRun(query, parse);
   if (run === null || withPlace(parse) !== tokenRange(run.from, run.end)) return false;
-  if (run.from === typeAt && run.from + 1 === run.end) return false;
-  if (saysBeside(tokens, { ...run, leads: true, touches: true, bracketed: false, dashed: false })) return false;
-  for (let t = run.from, isTail = false; t < run.end; t++) {
+  const { from, end } = run;
+  if (from === typeAt && from + 1 === end) return false;
+  if (saysBeside(tokens, { from, end, leads: true, touches: true, bracketed: false, dashed: false })) return false;
+  for (let t = from, isTail = false; t < end; t++) {
     if (isTail && (words.meanings[t] & TAILS) === 0) return false;
-    isTail ||= isWholeName(localities, tokens, run.from, t + 1);
+    isTail ||= isWholeName(localities, tokens, from, t + 1);
   }
-  return regionsNamed(index, tokenText(tokens, run.from, run.end)).length === 0;
+  return regionsNamed(index, tokenText(tokens, from, end)).length === 0;
 }
 
 /** What may go on behind a locality's name in another's: `ROAD`, `WEST`. */

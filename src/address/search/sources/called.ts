@@ -16,14 +16,16 @@ import type { StreetList } from '../query/workspace.ts';
 import { addressOf } from '../resolve/street.ts';
 import { streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
-import { sizeOf, tokenRange, tokenText } from '../text/tokens.ts';
-import { collect, collectorOf, fitsType } from './collector.ts';
+import { sizeOf, type Tokens, tokenRange, tokenText } from '../text/tokens.ts';
+import { type Collector, collect, collectorOf, fitsType } from './collector.ts';
 import { changedRetrieval, dearer, type Retrieval } from './retrieval.ts';
+
+const SPACE = 0x20;
 
 /**
  * Suggests the streets that were named where the words behind them are no locality: in localities whose names they
  * begin (`WAGGA`), or in the regions that they name. Answers the first parse that brought an address, those words being
- * its place; null for none.
+ * its place; null for none. Most words name none, so that nothing is made until a street is there.
  */
 export function suggestCalled(
   search: Search,
@@ -35,51 +37,61 @@ export function suggestCalled(
   for (const parse of parses) {
     const run = parse.street?.whole === true && parse.locality === null ? placeRun(search, parse) : null;
     if (run === null) continue;
-    const { from, end } = run;
-    const left = parse.left & ~tokenRange(from, end);
-    const locality = spanOf(from, end, 0, true);
-    const placed = changedNames(parse, { locality, left, unmatched: sizeOf(left), localityUnknown: false });
     const before = search.candidates.length;
-    const isName = isWholeName(search.localities, search.tokens, from, end);
-    if (kind === 'short' && !isName) suggestShort(search, retrieval, placed, run);
-    if (kind === 'region') {
-      suggestInRegions(search, changedRetrieval(retrieval, { others: false }), placed, run);
-      // A locality's own name may begin another's too.
-      if (isName && !search.tokens.typing)
-        suggestShort(search, dearer(retrieval, COSTS.localityRegion - COSTS.localityShort), placed, run);
-    }
-    if (search.candidates.length > before) called ??= placed;
+    const place = { parse, run };
+    if (kind === 'region') suggestInRegions(search, retrieval, place);
+    // A locality's own name may begin another's too.
+    if (kind === 'short' || !search.tokens.typing) suggestShort(search, retrieval, place, kind === 'region');
+    if (search.candidates.length > before) called ??= placedAt(place);
   }
   return called;
 }
 
-/** Collects from the street in the localities whose official name begins with a run's words, and goes on. */
-function suggestShort(search: Search, retrieval: Retrieval, parse: NameParse, run: Run): void {
-  const trie = search.localities;
-  const node = nodeAfter(trie, `${tokenText(search.tokens, run.from, run.end)} `);
-  if (node < 0) return;
-  const { localityEntry } = search.index.columns;
-  const isBegun = (street: number) => {
-    const entry = localityEntry[localityOf(search.index, street)];
+/** A parse without a place, and the words right behind its street that may name one. */
+interface Place {
+  readonly parse: NameParse;
+  readonly run: Run;
+}
+
+/** The parse with these words as its place. */
+function placedAt({ parse, run: { from, end } }: Place): NameParse {
+  const left = parse.left & ~tokenRange(from, end);
+  const locality = spanOf(from, end, 0, true);
+  return changedNames(parse, { locality, left, unmatched: sizeOf(left), localityUnknown: false });
+}
+
+/**
+ * Collects from the street in the localities whose official name begins with a run's words, and goes on: with `named`
+ * if these are a locality's own name too, at what a region costs, else if they are none.
+ */
+function suggestShort(search: Search, retrieval: Retrieval, place: Place, named: boolean): void {
+  const { run } = place;
+  const { localities: trie, tokens, index } = search;
+  const node = nodeBehind(trie, tokens, run);
+  if (node < 0 || isWholeName(trie, tokens, run.from, run.end) !== named) return;
+  const { localityEntry } = index.columns;
+  const isThere = (street: number) => {
+    const entry = localityEntry[localityOf(index, street)];
     return entry >= trie.low[node] && entry < trie.high[node];
   };
-  const list = streetsInNamed(search, entryOf(search, parse), node);
-  collectOf(search, retrieval, parse, { list, grade: LOCALITY_SHORT, isThere: isBegun });
+  const list = streetsInNamed(search, entryOf(search, place.parse), node);
+  const cost = named ? COSTS.localityRegion - COSTS.localityShort : 0;
+  collectOf(search, dearer(retrieval, cost), place, { list, grade: LOCALITY_SHORT, isThere });
 }
 
 /** Collects from the street in the regions that a run names, councils first; while typing, in those that it begins. */
-function suggestInRegions(search: Search, retrieval: Retrieval, parse: NameParse, { from, end }: Run): void {
+function suggestInRegions(search: Search, retrieval: Retrieval, place: Place): void {
   const { tokens, index } = search;
   const { regionLocality, regionLocalityStart } = index.columns;
-  const key = tokenText(tokens, from, end);
+  const key = tokenText(tokens, place.run.from, place.run.end);
   // One or two letters begin too many.
-  const isOpen = tokens.open && end === tokens.count && key.length > 2;
+  const isOpen = tokens.open && place.run.end === tokens.count && key.length > 2;
   for (const region of regionsNamed(index, key, isOpen).sort((a, b) => b - a)) {
     const first = regionLocalityStart[region];
     const last = endOf(regionLocalityStart, region, regionLocality);
-    const list = streetsInAny(search, entryOf(search, parse), regionLocality, first, last);
+    const list = streetsInAny(search, entryOf(search, place.parse), regionLocality, first, last);
     const grade = isMetropolis(region) ? LOCALITY_METROPOLIS : LOCALITY_COUNCIL;
-    collectOf(search, retrieval, parse, { list, grade, isThere: () => true });
+    collectOf(search, changedRetrieval(retrieval, { others: false }), place, { list, grade, isThere: () => true });
   }
 }
 
@@ -91,12 +103,13 @@ interface Called {
 }
 
 /** Collects from streets of the type given, at most MOST_SCANNED. */
-function collectOf(search: Search, retrieval: Retrieval, parse: NameParse, { list, grade, isThere }: Called): void {
-  const collector = collectorOf(search, retrieval, parse);
+function collectOf(search: Search, retrieval: Retrieval, place: Place, { list, grade, isThere }: Called): void {
+  let collector: Collector | null = null;
   for (let i = 0, left = MOST_SCANNED; i < list.count && left > 0; i++) {
     const street = list.posting[i] & POSTING_MASK;
-    if (!isThere(street) || !fitsType(search, parse, street, BLANK_CARD)) continue;
+    if (!isThere(street) || !fitsType(search, place.parse, street, BLANK_CARD)) continue;
     left--;
+    collector ??= collectorOf(search, retrieval, placedAt(place));
     collect(collector, list.posting[i], EXACT, grade);
   }
 }
@@ -105,10 +118,13 @@ function entryOf(search: Search, { street }: NameParse): number {
   return street === null ? -1 : search.streets.low[street.node];
 }
 
-/** The node at which a text ends; -1 where no key begins with it. */
-function nodeAfter(trie: NameTrie, text: string): number {
+/** The node of the names that begin with the words of a run and go on behind a space; -1 where none does. */
+function nodeBehind(trie: NameTrie, { letters, start, end }: Tokens, run: Run): number {
   let node = 0;
-  for (let i = 0; i < text.length && node >= 0; i++) node = childOf(trie, node, text.charCodeAt(i));
+  for (let t = run.from; t < run.end && node >= 0; t++) {
+    for (let i = start[t]; i < end[t] && node >= 0; i++) node = childOf(trie, node, letters[i]);
+    if (node >= 0) node = childOf(trie, node, SPACE);
+  }
   return node;
 }
 

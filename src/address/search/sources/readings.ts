@@ -61,7 +61,7 @@ export function openSource(engine: Engine, source: Source): void {
 function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: Retrieval): void {
   const { search, policy } = engine;
   const { kind } = source;
-  if (kind === 'building') waitForRest(engine, source, reading.names);
+  if (kind === 'building') waitForRest(engine, source, reading);
   if (kind === 'leftOver') {
     const others = parseNames(reading.spans, false).filter(({ unmatched }) => unmatched > 0);
     const { spans, unmatched, partial } = reading;
@@ -137,13 +137,16 @@ function waitForNames(engine: Engine, source: Source): void {
   source.asked = asked;
   waitForStreets(engine, source, reading, asked);
   if (policy.sources.has('building')) waitForOther(engine, source, 'building', COSTS.buildingAlone);
-  else waitForRest(engine, source, names);
+  else waitForRest(engine, source, reading);
 }
 
 /** Queues the others: they wait until the first of them, with the lowest bound, is opened, as that is needless with them. */
-function waitForRest(engine: Engine, of: Source, [{ street, locality, unmatched }]: readonly NameParse[]): void {
-  waitForOther(engine, of, 'short', COSTS.localityShort);
-  waitForOther(engine, of, 'region', COSTS.localityRegion);
+function waitForRest(engine: Engine, of: Source, { spans, names }: Reading): void {
+  const [{ street, locality, unmatched }] = names;
+  if (spans.streets.some(({ whole }) => whole)) {
+    waitForOther(engine, of, 'short', COSTS.localityShort);
+    waitForOther(engine, of, 'region', COSTS.localityRegion);
+  }
   waitForOther(engine, of, 'misspelled', EDITS_OF_LAST * COSTS.localityEdit);
   waitForOther(engine, of, 'misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
   if (unmatched > 0) return;
