@@ -1,26 +1,29 @@
 import { homeOf, streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readRecordAhead } from '../index/read-ahead.ts';
-import { type Found, findBest } from '../search/find-best.ts';
+import { bestMatch, type Found, searchWhole } from '../search/find-best.ts';
+import type { Search } from '../search/score/candidates.ts';
 import type { Quality } from '../search/score/score.ts';
 import type { Asked } from '../search/text/parts.ts';
 import { writeAlternatives } from './alternatives.ts';
 import { componentsOf } from './components.ts';
 import { writeFormatted } from './formatted.ts';
-import { givenOf, type Noted, notes } from './given.ts';
+import { givenOf } from './given.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { linkOf, writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
 import { type AliasTyped, noVerdict, verdictOf } from './verdict.ts';
-import { whyNothing } from './why-nothing.ts';
+import { nothingFound, type Reason } from './why-nothing.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
 export function validate(index: AddressIndex, parameters: ValidateParameters, out: JsonBytes): Quality {
   const { q, parts, include, debug } = parameters;
   const asked = parts ?? q;
-  const noted = include === undefined ? null : notes();
-  const found = findBest(index, asked, noted?.trace);
+  const search = searchWhole(index, asked);
+  const found = bestMatch(search);
+  const isTold = found === null && (debug || include !== undefined);
+  const reason = isTold ? nothingFound(search, asked).reason : null;
   out.ascii('{"match":');
   if (found === null) out.ascii('null,');
   else {
@@ -34,42 +37,38 @@ export function validate(index: AddressIndex, parameters: ValidateParameters, ou
   }
   const quality = found?.score.quality ?? 'none';
   writeMatchQuality(out, found?.score.score ?? 0, quality);
-  if (noted !== null) writeMore(index, out, asked, include, found, noted);
-  if (debug) {
-    const reason = found === null ? whyNothing(index, asked) : null;
-    writeScoreDebug(out, 'validate', found, reason);
-  }
+  if (include !== undefined) writeMore(search, out, asked, include, found, reason);
+  if (debug) writeScoreDebug(out, 'validate', found, reason);
   out.ascii('}');
   return quality;
 }
 
 const NOTHING = { score: 0, quality: 'none', caps: [] } as const;
 
-/** Writes what else was asked for: the verdict, then the alternatives. */
+/** Writes what else was asked for: the verdict, then the alternatives, which search again. */
 function writeMore(
-  index: AddressIndex,
+  search: Search,
   out: JsonBytes,
   asked: Asked,
-  include: ValidateParameters['include'],
+  include: NonNullable<ValidateParameters['include']>,
   found: Found | null,
-  noted: Noted,
+  reason: Reason | null,
 ): void {
-  if (include?.includes('verdict')) {
+  if (include.includes('verdict')) {
     out.ascii(',"verdict":');
-    out.utf8(
-      JSON.stringify(found === null ? noVerdict(whyNothing(index, asked)) : verdictFor(index, asked, found, noted)),
-    );
+    out.utf8(JSON.stringify(found === null ? noVerdict(reason) : verdictFor(search, asked, found)));
   }
-  if (!include?.includes('alternatives')) return;
+  if (!include.includes('alternatives')) return;
   const ordinal = found?.candidate.ordinal ?? -1;
   const { score, quality, caps } = found?.score ?? NOTHING;
-  writeAlternatives(index, out, { asked, ordinal, quality, score, caps }, include);
+  writeAlternatives(search.index, out, { asked, ordinal, quality, score, caps }, include);
 }
 
-function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
-  const { ordinal, alias } = candidate;
-  const found = componentsOf(index, ordinal, homeOf(index, ordinal, candidate.street));
-  const given = givenOf(asked, noted, candidate, found);
+function verdictFor(search: Search, asked: Asked, { candidate, score }: Found) {
+  const { index } = search;
+  const { ordinal, alias, street } = candidate;
+  const found = componentsOf(index, ordinal, homeOf(index, ordinal, street));
+  const given = givenOf(search, asked, candidate);
   return verdictOf(candidate, score, given, found, alias < 0 ? null : aliasTyped(index, alias));
 }
 

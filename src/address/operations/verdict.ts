@@ -63,7 +63,7 @@ export interface AliasTyped extends NonNullable<Verdict['alias']> {
 }
 
 /** The verdict where nothing was found. */
-export function noVerdict(reason: Reason): Verdict {
+export function noVerdict(reason: Reason | null): Verdict {
   return { action: 'reject', reason: reason === 'none' ? null : reason, alias: null, components: {} };
 }
 

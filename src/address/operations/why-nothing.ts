@@ -1,18 +1,18 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { type LikeliestReading, likeliestReading } from '../search/find-best.ts';
+import { likeliestReading } from '../search/find-best.ts';
 import { existsPostcode } from '../search/parse/numbers/number-roles.ts';
+import type { Reading, Search } from '../search/score/candidates.ts';
 import { wordMeans } from '../search/text/lexicon.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';
 import { COMMA, isPostcode, isWord } from '../search/text/tokens.ts';
-
-type Query = LikeliestReading['query'];
 
 /** Why nothing was found, if the query shows it; else `none`. */
 export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
 
 /** A query for which nothing was found, and the likeliest way to read it. */
-interface Unanswered extends LikeliestReading {
+interface Unanswered extends Reading {
+  readonly index: AddressIndex;
   readonly text: string;
 }
 
@@ -21,16 +21,17 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
   ['po_box', ({ numbers }) => numbers.postal],
   [
     'intersection',
-    ({ numbers: { corner, number, planned }, names, query }) =>
-      corner || (number === null && !planned && ((names.and && names.street !== null) || joinsStreets(query))),
+    ({ numbers: { corner, number, planned }, names, tokens, words }) =>
+      corner ||
+      (number === null && !planned && ((names.and && names.street !== null) || joinsStreets({ tokens, words }))),
   ],
   ['parcel', ({ numbers }) => numbers.planned],
   ['overseas', (asked) => !isAustralian(asked) && isForeign(asked)],
-  ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
+  ['too_little', ({ names, tokens }) => tokens.count < 3 || (names.street === null && names.unmatched === 0)],
 ];
 
 /** `THOMAS ST & RUDD RD`: whether an AND stands after a street's type, and another in the same part, though neither street is known. */
-function joinsStreets({ tokens, words }: Query): boolean {
+function joinsStreets({ tokens, words }: Pick<Reading, 'tokens' | 'words'>): boolean {
   for (let t = 2; t + 2 < tokens.count; t++) {
     if (!isWord(tokens, t, 'AND') || !wordMeans(words, t - 1, MEANING.streetType)) continue;
     for (let at = t + 2; at < tokens.count && (tokens.before[at] & COMMA) === 0; at++)
@@ -43,19 +44,19 @@ function joinsStreets({ tokens, words }: Query): boolean {
  * Whether a line says a state, a place or a postcode of Australia in its place: a state at the end or beside a postcode, a
  * known postcode behind a word. `SEATTLE, WA 98101` has a state's letters before five digits.
  */
-function isAustralian({ query, numbers, names }: Unanswered): boolean {
-  const { tokens, words, index } = query;
-  if (names.locality?.whole === true && !endsAbroad(query)) return true;
+function isAustralian(asked: Unanswered): boolean {
+  const { index, tokens, words, numbers, names } = asked;
+  if (names.locality?.whole === true && !endsAbroad(asked)) return true;
   for (let t = 1; t < tokens.count; t++) {
     const state = ((words.meanings[t] | words.longMeanings[t]) & (1 << MEANING.state)) !== 0;
     if (state && (isPostcode(tokens, t - 1) || t + 1 === tokens.count || isPostcode(tokens, t + 1))) return true;
   }
   const { postcode } = numbers;
-  return postcode !== null && !endsAbroad(query) && postcode.token > 0 && existsPostcode(index, postcode.value);
+  return postcode !== null && !endsAbroad(asked) && postcode.token > 0 && existsPostcode(index, postcode.value);
 }
 
 /** Whether another country's name is the last word. */
-function endsAbroad({ tokens, words }: Query): boolean {
+function endsAbroad({ tokens, words }: Unanswered): boolean {
   const last = tokens.count - 1;
   if (wordMeans(words, last, MEANING.abroad)) return true;
   for (let t = Math.max(0, last - 3); t < last; t++)
@@ -64,10 +65,11 @@ function endsAbroad({ tokens, words }: Query): boolean {
 }
 
 /** Whether a line has another country, its form of postcode, or one of its cities at the end. */
-function isForeign({ text, query, names }: Unanswered): boolean {
+function isForeign(asked: Unanswered): boolean {
+  const { text, names } = asked;
   return (
     names.abroad ||
-    has(query, MEANING.abroad) ||
+    saysAbroad(asked) ||
     FOREIGN.some((form) => form.test(text)) ||
     (names.locality === null && CITY_AT_END.test(text))
   );
@@ -93,29 +95,24 @@ Bangalore Chennai Colombo Dubai Johannesburg Cape_Town Suva`
   .map((city) => city.replaceAll('_', ' '));
 const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
 
-/** What is said of a query for which `findBest` finds nothing: parses it again. */
+/** What is said of a query for which a search finds nothing. */
 export interface Nothing {
   readonly reason: Reason;
   /** Whether a date that a spreadsheet made of numbers stands where the street number does: `DEC-34, MILLER ST`. */
   readonly dated: boolean;
 }
 
-/** Why nothing is found for a query, and what may have become of it. */
-export function nothingFound(index: AddressIndex, asked: Asked): Nothing {
-  const reading = likeliestReading(index, asked);
+/** Why a search found nothing, and what may have become of the query. To be asked before the next search. */
+export function nothingFound(search: Search, asked: Asked): Nothing {
+  const reading = likeliestReading(search);
   const { dated } = reading.numbers;
-  if (reading.query.tokens.count === 0) return { reason: 'too_little', dated };
-  const unanswered = { ...reading, text: lineOf(asked) };
+  if (reading.tokens.count === 0) return { reason: 'too_little', dated };
+  const unanswered = { ...reading, index: search.index, text: lineOf(asked) };
   return { reason: TOLD.find(([, isTold]) => isTold(unanswered))?.[0] ?? 'none', dated };
 }
 
-/** Why nothing is found for a query. */
-export function whyNothing(index: AddressIndex, asked: Asked): Reason {
-  return nothingFound(index, asked).reason;
-}
-
-function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {
+function saysAbroad({ tokens, words }: Unanswered): boolean {
   for (let t = 0; t < tokens.count; t++)
-    if (wordMeans(words, t, meaning) || (words.longMeanings[t] & (1 << meaning)) !== 0) return true;
+    if (wordMeans(words, t, MEANING.abroad) || (words.longMeanings[t] & (1 << MEANING.abroad)) !== 0) return true;
   return false;
 }

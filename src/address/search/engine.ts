@@ -14,8 +14,9 @@ import type { Asked } from './text/parts.ts';
 export function run(engine: Engine, asked: Asked): void {
   const { search, policy, waiting, trace } = engine;
   const numbers = policy.straight ? goStraight(engine, asked) : numbersOf(engine);
-  let text = textOf(search);
-  if (numbers !== null) waitForTexts(engine, text, asked, numbers);
+  const first = textOf(search);
+  let text = first;
+  if (numbers !== null) waitForTexts(engine, first, asked, numbers);
   for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
     const isOpened = !isNeedless(engine, source);
     const before = search.candidates.length;
@@ -28,7 +29,8 @@ export function run(engine: Engine, asked: Asked): void {
     }
     trace.source?.(source, isOpened ? search.candidates.length - before : null);
   }
-  trace.ended?.(isSpent(search));
+  if (text !== first) goToText(search, text, first);
+  trace.ended?.(search);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AddressIndex } from '../index/open.ts';
 import { run } from './engine.ts';
-import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
-import { fitting, type NumberParse } from './parse/numbers/number-parse.ts';
+import { plainNames } from './parse/names/plain-names.ts';
+import { fitting } from './parse/numbers/number-parse.ts';
 import { parseNumbers } from './parse/numbers/parse-numbers.ts';
 import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
@@ -17,11 +17,13 @@ import {
   NONE,
   NUMBER_OTHER,
 } from './query/grades.ts';
-import { type Query, queryOf } from './retrieve/query.ts';
+import { queryOf } from './retrieve/query.ts';
 import {
   type Candidate,
   elsewhere,
   isOtherStreet,
+  type Reading,
+  readingOf,
   type Search,
   searchFor,
   sortCandidates,
@@ -29,6 +31,7 @@ import {
 import { type Score, scoreOf } from './score/score.ts';
 import { isElsewhereToo } from './sources/called.ts';
 import type { Trace } from './sources/source.ts';
+import { readWords } from './text/lexicon.ts';
 import type { Asked } from './text/parts.ts';
 
 /** A record found for a query, and its score. */
@@ -39,17 +42,18 @@ export interface Found {
 
 /** Finds the one best record for a whole address; null if nothing fits. */
 export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Found | null {
-  return choose(searchBy(policy, index, asked, trace), trace, policy.lifted);
+  return bestMatch(searchWhole(index, asked, trace, policy), trace, policy.lifted);
 }
 
 /** The records that a whole address may mean, the best first, however much worse than the best. */
 export function findOthers(index: AddressIndex, asked: Asked): readonly Candidate[] {
-  const { candidates } = searchBy(WITH_OTHERS, index, asked);
+  const { candidates } = searchWhole(index, asked, {}, WITH_OTHERS);
   sortCandidates(candidates);
   return candidates;
 }
 
-function searchBy(policy: Policy, index: AddressIndex, asked: Asked, trace: Trace = {}): Search {
+/** Searches for a whole address. */
+export function searchWhole(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Search {
   const { typing, budget, spread, straight } = policy;
   const asking = { typing, budget, state: -1, near: null, wordless: straight };
   const search = searchFor(queryOf(index, asked, asking), spread);
@@ -57,8 +61,8 @@ function searchBy(policy: Policy, index: AddressIndex, asked: Asked, trace: Trac
   return search;
 }
 
-/** Chooses among the candidates, and scores the best. */
-function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found | null {
+/** The best record that a search for a whole address found, and its score; null if none fits. */
+export function bestMatch(search: Search, trace: Trace = {}, lifted?: Policy['lifted']): Found | null {
   const { candidates } = search;
   if (candidates.length === 0) return null;
   sortCandidates(candidates);
@@ -100,16 +104,13 @@ function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean
   );
 }
 
-/** The likeliest way to read a whole address, whatever the index has. */
-export interface LikeliestReading {
-  readonly query: Query;
-  readonly numbers: NumberParse;
-  readonly names: NameParse;
-}
-
-/** Reads a whole address again, for what is said of it beside the record that was found, or was not. */
-export function likeliestReading(index: AddressIndex, asked: Asked): LikeliestReading {
-  const query = queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });
-  const [numbers] = fitting(parseNumbers(index, query.tokens, query.words), query.roles);
-  return { query, numbers, names: parseNames(nameSpans(query, numbers.consumed), true)[0] };
+/** The likeliest reading of a query as it was written, made now if the search went without (straight.ts). */
+export function likeliestReading(search: Search): Reading {
+  if (search.first !== null) return search.first;
+  const { index, tokens, words, roles } = search;
+  readWords(index, tokens, words);
+  const [numbers] = fitting(parseNumbers(index, tokens, words), roles);
+  const [names] = plainNames(search, numbers) ?? parseNames(nameSpans(search, numbers.consumed), true);
+  search.first = readingOf(search, numbers, names);
+  return search.first;
 }

@@ -34,9 +34,9 @@ describe('The objects of a search', () => {
       if (!known.some((other) => share(other, it))) kinds.set(kind, [...known, it]);
     };
     const trace: Trace = {
-      source: ({ numbers, names, asked, text, reading }) => {
+      source: ({ numbers, names, asked, text, named }) => {
         see('text', text);
-        see('reading', reading);
+        see('names', named);
         see('span', names?.street);
         see('span', names?.locality);
         see('number parse', numbers);
@@ -58,8 +58,8 @@ describe('The objects of a search', () => {
     expect([...kinds.keys()].sort()).toEqual([
       'candidate',
       'name parse',
+      'names',
       'number parse',
-      'reading',
       'retrieval',
       'span',
       'text',

@@ -333,5 +333,6 @@ describe('The score room', () => {
     floor: 0,
     cost: 0,
     weight: 0,
+    reading: null,
   };
 });

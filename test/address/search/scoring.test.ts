@@ -61,6 +61,7 @@ const WHOLE: Candidate = {
   floor: 0,
   cost: 0,
   weight: 0,
+  reading: null,
 };
 const PLAIN = { ambiguous: false, elsewhere: false, whole: true };
 

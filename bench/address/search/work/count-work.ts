@@ -56,10 +56,10 @@ export function worksOf(index: AddressIndex, { typing, queries }: Counted): Work
     calls.made = 0;
     calls.vain = 0;
     const texts = new Set<Source['text']>();
-    const readings = new Set<Source['reading']>();
+    const parsed = new Set<Source['named']>();
     const work = { numbers: 0, names: 0, opened: 0, needless: 0, made: 0, kept: 0 };
     const trace: Trace = {
-      source({ kind, text, reading }, brought) {
+      source({ kind, text, named }, brought) {
         if (brought === null) {
           work.needless++;
           return;
@@ -68,8 +68,8 @@ export function worksOf(index: AddressIndex, { typing, queries }: Counted): Work
         work.opened++;
         work.made += brought;
         if (kind === 'numbers') work.numbers++;
-        if (reading !== null && !readings.has(reading)) work.names += reading.names.length;
-        readings.add(reading);
+        if (named !== null && !parsed.has(named)) work.names += named.names.length;
+        parsed.add(named);
       },
       candidates(candidates) {
         work.kept += candidates.length;

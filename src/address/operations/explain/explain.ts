@@ -1,20 +1,17 @@
 import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { findBest } from '../../search/find-best.ts';
-import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
+import { findBest, likeliestReading } from '../../search/find-best.ts';
 import { BY_SOURCES, type SourceKind, TYPING_BY_SOURCES } from '../../search/policy.ts';
 import { type ABSENT, CAPS, EXACT, FUZZY, PREFIX, WEIGHTS } from '../../search/query/grades.ts';
-import type { Candidate } from '../../search/score/candidates.ts';
+import type { Candidate, Search } from '../../search/score/candidates.ts';
 import { componentsMet, type Score, scoreOf, shareMet } from '../../search/score/score.ts';
 import type { Source, Trace } from '../../search/sources/source.ts';
 import { suggest } from '../../search/suggest.ts';
-import { readWords } from '../../search/text/lexicon.ts';
-import { readTokens } from '../../search/text/tokenize.ts';
 import { tokenText } from '../../search/text/tokens.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { linkOf, writeAddressHead } from '../standard-record.ts';
-import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
-import { type Reason, whyNothing } from '../why-nothing.ts';
+import { rolesOf, type TokenRole } from '../token-roles.ts';
+import { nothingFound, type Reason } from '../why-nothing.ts';
 import { namesText, numbersText } from './parse-text.ts';
 
 /**
@@ -87,19 +84,15 @@ const MOST_ANSWERS = 8;
 export function explain(index: AddressIndex, query: string, typing: boolean): Explanation {
   const out = new JsonBytes();
   const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
-  const sources: Source[] = [];
   const road: Step[] = [];
-  let ended: Explanation['ended'] = 'nothing waits';
+  const searches: Search[] = [];
   let candidates: ExplainedCandidate[] = [];
   let considered = 0;
   const trace: Trace = {
     source: (source, brought) => {
       road.push(stepOf(index, source, brought));
-      if (brought !== null) sources.push(source);
     },
-    ended: (isSpent) => {
-      if (isSpent) ended = 'the budget is spent';
-    },
+    ended: (search) => searches.push(search),
     candidates: (all) => {
       considered = all.length;
       const circumstances = { ambiguous: false, elsewhere: false, whole: !typing };
@@ -107,34 +100,20 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
     },
   };
   const found = typing ? suggested(index, query, trace) : validated(index, query, trace);
+  const [search] = searches;
+  const best = found.length === 0 ? null : found[0][0];
+  const reading = best?.reading ?? likeliestReading(search);
+  const tokens = rolesOf(reading, best).map((role, t) => ({ text: tokenText(reading.tokens, t, t + 1), role }));
+  const reason = typing || best !== null ? null : nothingFound(search, query).reason;
   const answers = found.map(([candidate, score]) => shown(candidate, score));
-  const read = readTokens(query, typing);
-  const roles = rolesOf(
-    { tokens: read, words: readWords(index, read) },
-    parsesOf(sources),
-    lastNumbers(sources),
-    found[0]?.[0] ?? null,
-  );
-  const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
   const mode = typing ? 'autocomplete' : 'validate';
-  const reason = typing || found.length > 0 ? null : whyNothing(index, query);
+  const ended = search.budget <= 0 ? 'the budget is spent' : 'nothing waits';
   return { query, mode, tokens, road, ended, reason, answers, candidates, considered };
 }
 
 function stepOf(index: AddressIndex, { kind, bound, text, numbers, names }: Source, brought: number | null): Step {
   const reads = names === null ? (numbers === null ? '' : numbersText(numbers)) : namesText(index, text.tokens, names);
   return { source: kind, bound: Math.round(bound * 100) / 100, reads, brought };
-}
-
-/** The ways to read the text as it is. */
-function parsesOf(sources: readonly Source[]): Parse[] {
-  return sources.flatMap(({ text, numbers, names }) =>
-    text === sources[0].text && numbers !== null && names !== null ? [{ numbers, names }] : [],
-  );
-}
-
-function lastNumbers(sources: readonly Source[]): NumberParse | null {
-  return sources.findLast(({ kind, text }) => kind === 'numbers' && text === sources[0].text)?.numbers ?? null;
 }
 
 type Answer = readonly [Candidate, Score];

@@ -107,6 +107,7 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     best: [],
     last: null,
     lacksNumber: false,
+    first: null,
   } as Query;
 }
 

@@ -44,7 +44,16 @@ import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
-import { type Candidate, candidateAt, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
+import {
+  type Candidate,
+  candidateAt,
+  costOf,
+  isOtherStreet,
+  keep,
+  mayShow,
+  type Reading,
+  type Search,
+} from './candidates.ts';
 import {
   explainLeftovers,
   explainUnit,
@@ -69,6 +78,7 @@ export interface StreetMatch {
   readonly unitListed: boolean;
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
+  readonly reading: Reading;
   readonly penalty: number;
   readonly floor: number;
   /** Whether an address, new or known, has all that was asked for. */
@@ -258,6 +268,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   c.dated = numbers.parse.dated;
   c.nonAddress = parse.abroad || (parse.and && !numbered);
   c.floor = match.floor;
+  c.reading = match.reading;
   c.penalty =
     match.penalty +
     (alias ? COSTS.aliasRecord : 0) +

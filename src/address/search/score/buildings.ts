@@ -12,7 +12,7 @@ import { beginResolved, resolveAtPlace } from '../resolve/group.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { compareKey, keyBegins, lowerKey } from '../text/lexicon.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, streetWordsOf } from './building-names.ts';
-import { candidateAt, costOf, keep, type Search } from './candidates.ts';
+import { candidateAt, costOf, keep, readingOf, type Search } from './candidates.ts';
 import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** A number parse, and its cost. */
@@ -124,6 +124,8 @@ function addBuilding(
   candidate.units = resolved.several[0] === 1;
   candidate.sole = sole;
   candidate.penalty = cost + COSTS.buildingAlone;
+  const named = after.words === 0 ? null : { from: name.end, end: name.end + after.words };
+  candidate.reading = readingOf(search, numbers.parse, parse, { street: named, place: parse.locality });
   candidate.cost = costOf(candidate);
   keep(search, candidate);
 }

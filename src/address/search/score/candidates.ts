@@ -1,6 +1,8 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import type { Run } from '../parse/names/runs.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import {
   ABSENT,
@@ -20,6 +22,7 @@ import {
 import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { CandidateSlots } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
+import type { Text } from '../text/lexicon.ts';
 
 /** A query and the candidates found for it so far. */
 export interface Search extends Query {
@@ -39,6 +42,27 @@ export interface Search extends Query {
   last: Candidate | null;
   /** A street has the very name typed, but not the number: a misspelling is doubtful. */
   lacksNumber: boolean;
+  /** The likeliest reading of the query as it was written; null until it is made. */
+  first: Reading | null;
+}
+
+/** How a text of a query is read: its numbers and its names. The words are valid until the next query. */
+export interface Reading extends Pick<Text, 'tokens' | 'words'> {
+  readonly numbers: NumberParse;
+  readonly names: NameParse;
+  /** The words taken for a street and for a place, misspelled ones too. */
+  readonly street: Run | null;
+  readonly place: Run | null;
+}
+
+/** A reading of the current text. */
+export function readingOf(
+  { tokens, words }: Text,
+  numbers: NumberParse,
+  names: NameParse,
+  { street, place }: Pick<Reading, 'street' | 'place'> = { street: names.street, place: names.locality },
+): Reading {
+  return { tokens, words, numbers, names, street, place };
 }
 
 /** A search without candidates: the query itself, as copying so many fields is slow. */
@@ -255,6 +279,8 @@ export interface Candidate {
   floor: number;
   cost: number;
   weight: number;
+  /** The reading that it answers; null for the only one of a line that was not made (straight.ts). */
+  reading: Reading | null;
 }
 
 /** A record that has what was typed, its number and the name and place of its street; `words` are those of the query. */
@@ -293,6 +319,7 @@ export function candidateAt(ordinal: number, street: number, words: number, weig
     penalty: 0,
     cost: 0,
     weight,
+    reading: null,
   };
 }
 

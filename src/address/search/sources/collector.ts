@@ -17,7 +17,7 @@ import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
-import { mayShow, type Search } from '../score/candidates.ts';
+import { mayShow, type Reading, readingOf, type Search } from '../score/candidates.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
@@ -39,10 +39,11 @@ export interface Collector {
   last: number;
 }
 
-/** Edits between what was typed and the names of streets, and of their places. */
+/** Edits between what was typed and the names of streets, and of their places; the words, where the parse lacks them. */
 interface Edits {
   readonly name: number;
   readonly place: number;
+  readonly taken?: Pick<Reading, 'street' | 'place'>;
 }
 
 /** A collector for a name parse. */
@@ -50,7 +51,7 @@ export function collectorOf(
   search: Search,
   retrieval: Retrieval,
   parse: NameParse,
-  { name: edits, place }: Edits = { name: parse.street === null ? 0 : editsOf(parse.street), place: 0 },
+  { name: edits, place, taken }: Edits = { name: parse.street === null ? 0 : editsOf(parse.street), place: 0 },
 ): Collector {
   const { numbers, unitListed } = retrieval;
   const { street, locality } = parse;
@@ -72,6 +73,7 @@ export function collectorOf(
       unitListed,
       parse,
       numbers,
+      reading: readingOf(search, numbers.parse, parse, taken),
       floor: retrieval.floor,
       isMet: false,
       leftovers: null,
@@ -157,6 +159,7 @@ export function fill({ search, match }: Collector, street: number): void {
       unitListed: false,
       parse: match.parse,
       numbers: match.numbers,
+      reading: match.reading,
       floor: known.floor,
       isMet: match.isMet,
       leftovers: match.leftovers,

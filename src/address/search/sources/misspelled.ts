@@ -31,10 +31,11 @@ export function suggestMisspelled(
   for (const parse of some) {
     if (saysOtherState(search, retrieval, parse)) continue;
     const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
-    for (const { parse: explained, posting, edits, locality, placeEdits } of found) {
+    for (const { completed, posting, edits, locality, placeEdits } of found) {
       const { match, edits: its } = collector ?? {};
-      if (collector === null || match?.parse !== explained || its !== edits || collector.placeEdits !== placeEdits)
-        collector = collectorOf(search, retrieval, explained, { name: edits, place: placeEdits });
+      const { parse } = completed;
+      if (collector === null || match?.parse !== parse || its !== edits || collector.placeEdits !== placeEdits)
+        collector = collectorOf(search, retrieval, parse, { name: edits, place: placeEdits, taken: completed });
       collect(collector, posting, EXACT, locality);
     }
   }

@@ -15,6 +15,7 @@ import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead } from '../retrieve/query.ts';
 import { hasGap } from '../score/add-street.ts';
 import { findBuildings } from '../score/buildings.ts';
+import { readingOf } from '../score/candidates.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
 import { suggestCalled } from './called.ts';
@@ -23,7 +24,7 @@ import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { changedRetrieval, dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Named, numbersOf, type Reading, type Source, sourceOf, wait } from './source.ts';
+import { type Engine, type Named, numbersOf, type Source, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -49,31 +50,31 @@ function waitForText(engine: Engine, other: Asked | null, i: number, bound: numb
 
 /** Opens a source: adds its candidates, and queues the sources that it leads to, whose bounds are no lower. */
 export function openSource(engine: Engine, source: Source): void {
-  const { kind, reading, asked, names } = source;
+  const { kind, named, asked, names } = source;
   if (kind === 'text') waitForNumbers(engine, source.text, numbersOf(engine), source.bound);
   else if (kind === 'numbers') waitForNames(engine, source);
-  else if (reading === null || asked === null) openLast(engine, source);
-  else if (names !== null) openStreets(engine, source, reading, asked);
-  else openOtherwise(engine, source, reading, asked);
+  else if (named === null || asked === null) openLast(engine, source);
+  else if (names !== null) openStreets(engine, source, named, asked);
+  else openOtherwise(engine, source, named, asked);
 }
 
 /** Opens what may be meant if no name parse explains all words, or none that does leads anywhere. */
-function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: Retrieval): void {
+function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retrieval): void {
   const { search, policy } = engine;
   const { kind } = source;
-  if (kind === 'building') waitForRest(engine, source, reading);
+  if (kind === 'building') waitForRest(engine, source, named);
   if (kind === 'leftOver') {
-    const others = parseNames(reading.spans, false).filter(({ unmatched }) => unmatched > 0);
-    const { spans, unmatched, partial } = reading;
-    waitForStreets(engine, source, { spans, names: others, unmatched, partial }, asked);
+    const others = parseNames(named.spans, false).filter(({ unmatched }) => unmatched > 0);
+    const { consumed, spans, unmatched, partial } = named;
+    waitForStreets(engine, source, { consumed, spans, names: others, unmatched, partial }, asked);
   } else if (kind === 'unplaced') {
-    const others = partialOf(reading).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
+    const others = partialOf(named).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
     for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
   } else if (search.placedUnmatched > 0) {
-    if (kind === 'short' || kind === 'region') source.names = suggestCalled(search, asked, partialOf(reading), kind);
-    else if (kind === 'building') findBuildings(search, asked, partialOf(reading));
-    else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(reading), reading.names);
-    else suggestMisspelledAnywhere(search, asked, partialOf(reading), reading.names);
+    if (kind === 'short' || kind === 'region') source.names = suggestCalled(search, asked, partialOf(named), kind);
+    else if (kind === 'building') findBuildings(search, asked, partialOf(named));
+    else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(named), named.names);
+    else suggestMisspelledAnywhere(search, asked, partialOf(named), named.names);
   }
 }
 
@@ -129,19 +130,19 @@ function waitForNames(engine: Engine, source: Source): void {
   // `LOT 31 1`: streets that have a unit 31 come first, though the others cost no more.
   if (numbers.unit?.optional) search.shown = 0;
   const asked = retrievalOf(search, numbers, policy, cost);
-  const { spans, names } = namesBeside(engine, numbers);
-  const [{ unmatched }] = names;
+  const named = namesBeside(engine, numbers);
+  const { names } = named;
+  if (source.text.tokens === search.work.texts[0].tokens) search.first ??= readingOf(search, numbers, names[0]);
   if (!policy.bareNames && numbers.planned && isParcelAlone(search, source.text, names, numbers)) return;
-  const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
-  source.reading = reading;
+  source.named = named;
   source.asked = asked;
-  waitForStreets(engine, source, reading, asked);
+  waitForStreets(engine, source, named, asked);
   if (policy.sources.has('building')) waitForOther(engine, source, 'building', COSTS.buildingAlone);
-  else waitForRest(engine, source, reading);
+  else waitForRest(engine, source, named);
 }
 
 /** Queues the others: they wait until the first of them, with the lowest bound, is opened, as that is needless with them. */
-function waitForRest(engine: Engine, of: Source, { spans, names }: Reading): void {
+function waitForRest(engine: Engine, of: Source, { spans, names }: Named): void {
   const [{ street, locality, unmatched }] = names;
   if (spans.streets.some(({ whole }) => whole)) {
     waitForOther(engine, of, 'short', COSTS.localityShort);
@@ -160,7 +161,7 @@ function waitForOther(engine: Engine, of: Source, kind: SourceKind, bound: numbe
   other.numbers = of.numbers;
   other.cost = of.cost;
   other.least = of.least;
-  other.reading = of.reading;
+  other.named = of.named;
   other.asked = of.asked;
   wait(engine, other);
 }
@@ -170,34 +171,36 @@ function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
   const { search, named } = engine;
   if (named !== null && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
   const spans = nameSpans(search, consumed);
-  engine.named = { consumed, spans, names: parseNames(spans, true) };
+  const names = parseNames(spans, true);
+  const [{ unmatched }] = names;
+  engine.named = { consumed, spans, names, unmatched, partial: unmatched > 0 ? names : null };
   return engine.named;
 }
 
 /** The parses of the words as a street or a place or neither, made once. */
-function partialOf(reading: Reading): readonly NameParse[] {
-  reading.partial ??= parseOneName(reading.spans);
-  return reading.partial;
+function partialOf(named: Named): readonly NameParse[] {
+  named.partial ??= parseOneName(named.spans);
+  return named.partial;
 }
 
 /** Whether any of the words are a name of a street or locality. */
-function isNamed({ spans }: Reading): boolean {
+function isNamed({ spans }: Named): boolean {
   return spans.streets.length + spans.localities.length > 0;
 }
 
-/** Queues the name parses of a reading, each as a street, a place or a number alone. */
-function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval: Retrieval): void {
+/** Queues name parses, each as a street, a place or a number alone. */
+function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Retrieval): void {
   const { policy } = engine;
-  const { names } = reading;
+  const { names } = named;
   const { parse: typed } = retrieval.numbers;
   const numbered = isNumbered(retrieval);
   let unexplained = 0;
   for (let i = 0; i < names.length; i++) {
     const parse = names[i];
     const { street, locality, unmatched, penalty } = parse;
-    if (unmatched > 0 && ((reading.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
+    if (unmatched > 0 && ((named.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
     if (!policy.bareNames && (saysTooLittle(engine, of.text, parse, numbered) || isOfOtherName(parse, typed))) continue;
-    const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
+    const passed = unmatched === named.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const base = retrieval.cost + penalty + (unmatched === 0 ? 0 : COSTS.leftWords) + passed;
     // Words left over where a place would stand are taken for another place.
     const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
@@ -208,7 +211,7 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       const source = sourceOf(kind, base + bound, most, of.text);
       source.numbers = typed;
       source.names = parse;
-      source.reading = reading;
+      source.named = named;
       source.at = at;
       source.asked = retrieval;
       wait(engine, source);
@@ -228,15 +231,15 @@ function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval:
       // is where a street and its type are read as a place.
       const isPoor = (numbered && !locality.whole && leadsByUnit(retrieval)) || penalty >= COSTS.capitalState;
       waitFor('place', bound, isPoor ? 1 : wanted);
-    } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInPlace : 0, wanted);
+    } else if (unmatched === 0) waitFor('number', isNamed(named) ? COSTS.numberInPlace : 0, wanted);
   }
 }
 
 /** Opens a source that follows a name parse. */
-function openStreets(engine: Engine, source: Source, reading: Reading, retrieval: Retrieval): void {
+function openStreets(engine: Engine, source: Source, named: Named, retrieval: Retrieval): void {
   const { search } = engine;
   const { kind, at, bound } = source;
-  const { names } = reading;
+  const { names } = named;
   const parse = names[at];
   if (kind === 'street' && wasTried(engine, source)) return;
   const asked =
@@ -253,7 +256,7 @@ function openStreets(engine: Engine, source: Source, reading: Reading, retrieval
       suggestStreet(search, changedRetrieval(asked, { othersAnywhere: true }), names[i], false);
   else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
   else if (kind === 'place') suggestLocality(search, asked, parse);
-  else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInPlace : 0);
+  else suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
 }
 
 /** Whether the straight way tried a source. */

@@ -25,20 +25,10 @@ export interface Source {
   /** The least `wanted` of the likeliest sources that it leads to. */
   least: number;
   /** The name parses, and which of them it follows; null until they are made. */
-  reading: Reading | null;
+  named: Named | null;
   at: number;
   /** What it asks of streets; null until the name parses are made. */
   asked: Retrieval | null;
-}
-
-/** The name parses beside one number parse. */
-export interface Reading {
-  readonly spans: NameSpans;
-  readonly names: readonly NameParse[];
-  /** How many words the best of them leaves over. */
-  readonly unmatched: number;
-  /** The parses of the words as a street or a place or neither; null until they are needed. */
-  partial: readonly NameParse[] | null;
 }
 
 /** A source whose other fields are still to be set: all have one hidden class. */
@@ -52,7 +42,7 @@ export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: 
     names: null,
     cost: 0,
     least: wanted,
-    reading: null,
+    named: null,
     at: 0,
     asked: null,
   };
@@ -63,7 +53,7 @@ export interface Trace {
   /** A source whose turn came, and how many candidates it brought; null if it was needless. */
   source?: (source: Source, brought: number | null) => void;
   /** Nothing waits any more, or the budget is spent. */
-  ended?: (isSpent: boolean) => void;
+  ended?: (search: Search) => void;
   candidates?: (candidates: readonly Candidate[]) => void;
   /** The words of a line led to its street by their hash; not called where sources are asked for. */
   line?: () => void;
@@ -81,11 +71,15 @@ export interface Engine {
   tried: Pick<Source, 'numbers' | 'names'> | null;
 }
 
-/** The names among the words that a number parse leaves, and their parses, by the tokens that it explains. */
+/** The names among the words that number parses leave, by the tokens that these explain, and how they are parsed. */
 export interface Named {
   readonly consumed: TokenSet;
   readonly spans: NameSpans;
   readonly names: readonly NameParse[];
+  /** How many words the best of them leaves over. */
+  readonly unmatched: number;
+  /** The parses of the words as a street or a place or neither; null until they are needed. */
+  partial: readonly NameParse[] | null;
 }
 
 /** Queues a source, after those whose bound is no higher, if the policy has its kind. */

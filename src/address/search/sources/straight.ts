@@ -30,7 +30,7 @@ import { isOther, streetsAmong } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
 import { streetOfLine } from '../retrieve/street-lines.ts';
-import { candidateAt, costNoMore, keep, type Search, searchFor } from '../score/candidates.ts';
+import { candidateAt, costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
 import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
@@ -151,7 +151,9 @@ function tell({ search, trace }: Engine, numbers: NumberParse, names: NameParse)
  * there is more to a street than its records of the number.
  */
 function keepThere(search: Search, numbers: NumberParse, parse: NameParse): boolean {
-  return everyStreetThere(search, parse, (street) => keepRecord(search, numbers, parse, street));
+  const isAlone = everyStreetThere(search, parse, (street) => keepRecord(search, numbers, parse, street));
+  for (const candidate of search.candidates) candidate.reading ??= readingOf(search, numbers, parse);
+  return isAlone;
 }
 
 /** Whether something holds for each street named, of the type named, in the places named, by their own names. */

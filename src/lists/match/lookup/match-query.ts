@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { nothingFound } from '../../../address/operations/why-nothing.ts';
-import { type Found, findBest } from '../../../address/search/find-best.ts';
+import { bestMatch, type Found, searchWhole } from '../../../address/search/find-best.ts';
 import { qualityOf } from '../../../address/search/score/score.ts';
 import type { Asked } from '../../../address/search/text/parts.ts';
 import type { Cell } from '../format/cell.ts';
@@ -20,9 +20,10 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
   if (query === '') return { answer: noAnswer('none', 'no address'), found: null, asked };
   if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
     return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), found: null, asked };
-  const found = findBest(index, asked);
+  const search = searchWhole(index, asked);
+  const found = bestMatch(search);
   if (found === null) {
-    const answer = { ...noAnswer('none'), score: 0, ...nothingFound(index, asked) };
+    const answer = { ...noAnswer('none'), score: 0, ...nothingFound(search, asked) };
     return { answer, found: null, asked };
   }
   const { score, quality, caps } = found.score;

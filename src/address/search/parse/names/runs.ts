@@ -30,8 +30,12 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
  * The words right behind a street, its type and suffix, that a parse leaves over or takes for its place: those that may
  * name one.
  */
-export function placeRun({ tokens: { count, before, kind } }: Pick<Text, 'tokens'>, parse: NameParse): Run | null {
-  const { street, type, suffix } = parse;
+export function placeRun(
+  { tokens: { count, before, kind } }: Pick<Text, 'tokens'>,
+  parse: NameParse,
+  street: Run | null = parse.street,
+): Run | null {
+  const { type, suffix } = parse;
   if (street === null) return null;
   const left = withPlace(parse);
   let from = street.end + (type < 0 ? 0 : 1) + (suffix < 0 ? 0 : 1);

@@ -20,9 +20,16 @@ import { localitiesNamed } from '../name-postings.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
+/** A parse that misspelled names complete, and the words taken for a street and for a place. */
+interface Completed {
+  readonly parse: NameParse;
+  readonly street: Run | null;
+  readonly place: Run | null;
+}
+
 /** A street that a misspelling led to, by its posting, with the parse it completes and the edits of both names. */
 export interface MisspelledStreet {
-  readonly parse: NameParse;
+  readonly completed: Completed;
   readonly posting: number;
   readonly edits: number;
   /** The grade of the place (grades.ts). */
@@ -50,7 +57,7 @@ export function misspelledStreets(
   const runs = runsOf(query, parse);
   const addPlaces = (street: Span, without: NameParse, run: Run) => {
     const list = fuzzyPlacesOf(query, street, run, number);
-    if (list.count > 0) add(found, list, explained(without, run), LOCALITY_FUZZY);
+    if (list.count > 0) add(found, list, LOCALITY_FUZZY, { parse: explained(without, run), street, place: run });
   };
   const isBoth = street === null && locality === null && least > 0 && !isPlaced(query);
   for (let i = 0; i < runs.length; i++) {
@@ -109,10 +116,10 @@ interface PostcodeRun {
 }
 
 /** Adds streets, with the parse that they complete. */
-function add(found: MisspelledStreet[], list: FuzzyList, parse: NameParse, locality: number): void {
+function add(found: MisspelledStreet[], list: FuzzyList, locality: number, completed: Completed): void {
   const { count, posting, edits, placeEdits } = list;
   for (let i = 0; i < count; i++)
-    found.push({ parse, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
+    found.push({ completed, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
 }
 
 /**
@@ -127,7 +134,8 @@ function addStreets(query: Query, found: MisspelledStreet[], parse: NameParse, a
   const name = { from: run.from, end: bare.end };
   const addIn = (place: number, grade: number) => {
     const list = fuzzyStreetsIn(query, name, place, bare.type >= 0);
-    if (list.count > 0) add(found, list, explained(parse, run, bare), grade);
+    if (list.count > 0)
+      add(found, list, grade, { parse: explained(parse, run, bare), street: name, place: parse.locality });
   };
   if (parse.locality !== null) {
     for (const { ordinal, alias } of localitiesNamed(query, parse.locality))
@@ -147,6 +155,8 @@ function addBoth(
 ): void {
   const bare = withoutType(query.words, street.from, street.end);
   if (bare.end === street.from) return;
-  const pairs = fuzzyPairs(query, { from: street.from, end: bare.end }, place);
-  if (pairs.count > 0) add(found, pairs, explained(parse, { from: street.from, end: place.end }, bare), LOCALITY_FUZZY);
+  const name = { from: street.from, end: bare.end };
+  const pairs = fuzzyPairs(query, name, place);
+  const all = { from: street.from, end: place.end };
+  if (pairs.count > 0) add(found, pairs, LOCALITY_FUZZY, { parse: explained(parse, all, bare), street: name, place });
 }
