@@ -1,6 +1,6 @@
 import { MEANING } from '../index/lexicon.ts';
 import { placeRun } from '../search/parse/names/runs.ts';
-import { ABSENT, LOCALITY_UNKNOWN } from '../search/query/grades.ts';
+import { ABSENT, FUZZY, LOCALITY_UNKNOWN } from '../search/query/grades.ts';
 import type { Candidate, Reading } from '../search/score/candidates.ts';
 import { hasToken } from '../search/text/tokens.ts';
 
@@ -29,8 +29,8 @@ export function rolesOf(reading: Reading, best: Candidate | null): TokenRole[] {
 }
 
 function nameRoles(roles: (TokenRole | null)[], reading: Reading, best: Candidate | null): void {
-  const { names, street } = reading;
-  const { type, suffix, state, left } = names;
+  const { names, street, words } = reading;
+  const { type, typesOpen, suffix, suffixesOpen, state, statesOpen, left } = names;
   const rest: TokenRole = best !== null && best.building !== ABSENT ? 'building' : 'unexplained';
   for (let t = 0; t < roles.length; t++) if (hasToken(left, t)) roles[t] = rest;
   const isUnknown = best?.locality === LOCALITY_UNKNOWN || (reading.place === null && names.localityUnknown);
@@ -38,12 +38,13 @@ function nameRoles(roles: (TokenRole | null)[], reading: Reading, best: Candidat
   if (place !== null) roles.fill('locality', place.from, place.end);
   if (street !== null) {
     roles.fill('street', street.from, street.end);
-    const behind = [...(type >= 0 ? ['type' as const] : []), ...(suffix >= 0 ? ['suffix' as const] : [])];
-    behind.forEach((role, i) => {
-      if (street.end + i < roles.length && roles[street.end + i] === null) roles[street.end + i] = role;
-    });
+    let t = street.end;
+    if (best?.type === FUZZY || ((type >= 0 || typesOpen !== null) && roles[t] === null)) roles[t++] = 'type';
+    if ((suffix >= 0 || suffixesOpen !== null) && roles[t] === null)
+      roles.fill('suffix', t, words.longEntry[t] === suffix ? words.longEnd[t] : t + 1);
   }
-  if (state >= 0) for (let t = 0; t < roles.length; t++) if (saysState(reading, t)) roles[t] ??= 'state';
+  if (state >= 0 || statesOpen > 0)
+    for (let t = 0; t < roles.length; t++) if (saysState(reading, t)) roles[t] ??= 'state';
 }
 
 const STATE = 1 << MEANING.state;
