@@ -44,16 +44,7 @@ import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
-import {
-  type Candidate,
-  candidateAt,
-  costOf,
-  isOtherStreet,
-  keep,
-  mayShow,
-  type Reading,
-  type Search,
-} from './candidates.ts';
+import { type Candidate, candidateAt, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
 import {
   explainLeftovers,
   explainUnit,
@@ -78,7 +69,7 @@ export interface StreetMatch {
   readonly unitListed: boolean;
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
-  readonly reading: Reading;
+  readonly reading: NonNullable<Candidate['reading']>;
   readonly penalty: number;
   readonly floor: number;
   /** Whether an address, new or known, has all that was asked for. */
@@ -134,7 +125,7 @@ function addAddresses(
   } else if (!hasNot) resolveOnStreet(search, match.street, numbers, spare, parse.unmatched > 0);
   if (resolved.count === 0 && mismatch && numbered) resolveOther(search, first, last, numbers.parse);
   if (resolved.count === 0) return 0;
-  if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
+  if (parse.unmatched > 0 && match.name !== ABSENT) match.leftovers ??= leftoversOf(search, match.reading);
   const { leftovers } = match;
   /** The cost of the words that a record without a building's name leaves over, beyond those that all do. */
   const more = leftovers === null ? 0 : (leastUnmatched(leftovers) - wordsLeft(search, match)) * COSTS.unmatchedWord;
@@ -193,7 +184,7 @@ function wordsLeft(search: Search, match: StreetMatch): number {
   if (parse.unmatched === 0) return 0;
   if (parse.street === null) return match.name === ABSENT ? parse.unmatched : 0;
   if (!parse.localityUnknown || match.locality !== LOCALITY_ABSENT) return 0;
-  match.leftovers ??= leftoversOf(search, parse, match.numbers.parse);
+  match.leftovers ??= leftoversOf(search, match.reading);
   return match.leftovers.after;
 }
 

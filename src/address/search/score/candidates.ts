@@ -1,7 +1,7 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { Run } from '../parse/names/runs.ts';
+import type { Taken } from '../parse/names/runs.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import {
@@ -46,22 +46,15 @@ export interface Search extends Query {
   first: Reading | null;
 }
 
-/** How a text of a query is read: its numbers and its names. The words are valid until the next query. */
-export interface Reading extends Pick<Text, 'tokens' | 'words'> {
+/** How a text is read: its numbers, and its names, misspelled ones too. The words are valid until the next query. */
+export interface Reading extends Pick<Text, 'tokens' | 'words'>, Taken {
   readonly numbers: NumberParse;
   readonly names: NameParse;
-  /** The words taken for a street and for a place, misspelled ones too. */
-  readonly street: Run | null;
-  readonly place: Run | null;
 }
 
-/** A reading of the current text. */
-export function readingOf(
-  { tokens, words }: Text,
-  numbers: NumberParse,
-  names: NameParse,
-  { street, place }: Pick<Reading, 'street' | 'place'> = { street: names.street, place: names.locality },
-): Reading {
+/** A reading of the current text; `taken` where its names are not those of the parse. */
+export function readingOf({ tokens, words }: Text, numbers: NumberParse, names: NameParse, taken?: Taken): Reading {
+  const { street, place } = taken ?? { street: names.street, place: names.locality };
   return { tokens, words, numbers, names, street, place };
 }
 

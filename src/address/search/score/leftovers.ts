@@ -5,7 +5,7 @@ import { regionsNamed } from '../../index/regions.ts';
 import { textOf } from '../../index/text.ts';
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
 import { placeRun, withPlace } from '../parse/names/runs.ts';
-import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { isAddressNext } from '../parse/numbers/parts.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Outside, WORDS_INSIDE } from '../query/grades.ts';
@@ -14,13 +14,12 @@ import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retriev
 import type { Query } from '../retrieve/query.ts';
 import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
-import type { Candidate, Search } from './candidates.ts';
+import type { Candidate, Reading, Search } from './candidates.ts';
 import { saysBeside, whereWordsStand } from './outside.ts';
 
 /** What is known, for all records, of the words that a parse leaves over. */
 export interface Leftovers {
-  readonly parse: NameParse;
-  readonly numbers: NumberParse;
+  readonly reading: Reading;
   /** Those that do not repeat words of the address, and how many they are. */
   readonly left: TokenSet;
   readonly unmatched: number;
@@ -37,7 +36,8 @@ export interface Leftovers {
 }
 
 /** What is known of the words that a parse leaves over. O(tokens²). */
-export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse): Leftovers {
+export function leftoversOf(query: Query, reading: Reading): Leftovers {
+  const { names: parse, numbers } = reading;
   const { street, type, typesOpen, unmatched } = parse;
   const left = notRepeated(query, parse.left);
   const { count } = query.tokens;
@@ -45,8 +45,7 @@ export function leftoversOf(query: Query, parse: NameParse, numbers: NumberParse
   const mayBeType = type < 0 && typesOpen === null && end < count && hasToken(left, end);
   const typeAt = mayBeType ? end : -1;
   return {
-    parse,
-    numbers,
+    reading,
     left,
     unmatched: unmatched - sizeOf(parse.left & ~left),
     after: sizeOf(left & tokenRange(mayBeType ? end + 1 : end, count)),
@@ -97,12 +96,12 @@ export function leastUnmatched({ unmatched, typeAt }: Leftovers): number {
  * its building or site name. Changes the candidate. Allocates if the record has such a name.
  */
 export function explainLeftovers(search: Search, c: Candidate, leftovers: Leftovers): void {
-  const { parse, numbers } = leftovers;
+  const { names, numbers } = leftovers.reading;
   c.unmatched = leftovers.unmatched;
   const left = explainType(search, c, leftovers);
   if (left !== NO_TOKENS && hasName(search.index.columns.addressHead[c.ordinal])) explainBuilding(search, c, left);
   if (c.unmatched > 0)
-    c.outside = left === leftovers.left ? leftovers.outside : whereWordsStand(search, parse, numbers, left);
+    c.outside = left === leftovers.left ? leftovers.outside : whereWordsStand(search, names, numbers, left);
   if (c.outside !== WORDS_INSIDE) c.gap = false;
 }
 

@@ -4,6 +4,7 @@ import { ANY_LOT, suffixOnCard, typeOnCard } from '../../index/street-card.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import { editsOf, type NameParse } from '../parse/names/name-parse.ts';
+import type { Taken } from '../parse/names/runs.ts';
 import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_SCANNED } from '../query/limits.ts';
@@ -17,7 +18,7 @@ import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
-import { mayShow, type Reading, readingOf, type Search } from '../score/candidates.ts';
+import { mayShow, readingOf, type Search } from '../score/candidates.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
@@ -43,7 +44,7 @@ export interface Collector {
 interface Edits {
   readonly name: number;
   readonly place: number;
-  readonly taken?: Pick<Reading, 'street' | 'place'>;
+  readonly taken?: Taken;
 }
 
 /** A collector for a name parse. */

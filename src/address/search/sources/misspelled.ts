@@ -32,8 +32,8 @@ export function suggestMisspelled(
     if (saysOtherState(search, retrieval, parse)) continue;
     const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
     for (const { completed, posting, edits, locality, placeEdits } of found) {
-      const { match, edits: its } = collector ?? {};
       const { parse } = completed;
+      const { match, edits: its } = collector ?? {};
       if (collector === null || match?.parse !== parse || its !== edits || collector.placeEdits !== placeEdits)
         collector = collectorOf(search, retrieval, parse, { name: edits, place: placeEdits, taken: completed });
       collect(collector, posting, EXACT, locality);

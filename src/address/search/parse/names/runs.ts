@@ -10,6 +10,12 @@ export interface Run {
   readonly end: number;
 }
 
+/** The words that are taken for a street and for a place. */
+export interface Taken {
+  readonly street: Run | null;
+  readonly place: Run | null;
+}
+
 /** The runs of words that a parse leaves over; numbers of one or two characters are not part of a name. */
 export function runsOf(text: Text, parse: NameParse): Run[] {
   const runs: Run[] = [];
@@ -30,11 +36,8 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
  * The words right behind a street, its type and suffix, that a parse leaves over or takes for its place: those that may
  * name one.
  */
-export function placeRun(
-  { tokens: { count, before, kind } }: Pick<Text, 'tokens'>,
-  parse: NameParse,
-  street: Run | null = parse.street,
-): Run | null {
+export function placeRun({ tokens }: Pick<Text, 'tokens'>, parse: NameParse, street: Run | null = parse.street) {
+  const { count, before, kind } = tokens;
   const { type, suffix } = parse;
   if (street === null) return null;
   const left = withPlace(parse);

@@ -9,6 +9,7 @@ import {
   mayBeStreet,
   type Run,
   runsOf,
+  type Taken,
   withoutType,
 } from '../../parse/names/runs.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
@@ -20,11 +21,9 @@ import { localitiesNamed } from '../name-postings.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
-/** A parse that misspelled names complete, and the words taken for a street and for a place. */
-interface Completed {
+/** A parse that misspelled names complete, and where these stand. */
+interface Completed extends Taken {
   readonly parse: NameParse;
-  readonly street: Run | null;
-  readonly place: Run | null;
 }
 
 /** A street that a misspelling led to, by its posting, with the parse it completes and the edits of both names. */
