@@ -1,10 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How many letters have to be inserted, deleted or replaced to turn one text into the other (Levenshtein). */
-export function editDistance(a: string, b: string): number {
-  return distance(a, b);
-}
-
 /**
  * How many edits turn one text into the other, a swap of neighbouring letters being one (optimal string alignment,
  * Damerau 1964); more than `most` where they are more than `most`.

@@ -113,7 +113,6 @@ export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/address/search/text',
     'src/address/search/parse',
     'src/address/search/query',
-    'src/address/search/sources',
   ],
   'src/address/operations/explain': [
     'src/address/index',
