@@ -1,7 +1,7 @@
+import { distance } from 'fastest-levenshtein';
 import { CENTRES } from '../vocabulary/names.ts';
 import { wordsIn } from '../vocabulary/words.ts';
 import { endOf } from './address.ts';
-import { alignmentDistance } from './edit-distance.ts';
 import { hashId } from './id-hash.ts';
 import { bitCount, letterMask } from './letters.ts';
 import { codeOfKey, MEANING } from './lexicon.ts';
@@ -200,4 +200,27 @@ function withMostAddresses(index: AddressIndex, localities: readonly number[]): 
     if (count > most || (count === most && textOf(index, name) < textOf(index, best))) best = name;
   }
   return distinct.filter((locality) => localityName[locality] === best);
+}
+
+/**
+ * How many edits turn one text into the other, a swap of neighbouring letters being one (optimal string alignment,
+ * Damerau 1964); more than `most` where they are more than `most`.
+ */
+function alignmentDistance(a: string, b: string, most: number): number {
+  if (distance(a, b) > 2 * most) return most + 1;
+  let before: number[] = [];
+  let last: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    before = last;
+    last = row;
+    row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(replaced, last[j] + 1, row[j - 1] + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+  }
+  return row[b.length];
 }

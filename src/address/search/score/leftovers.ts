@@ -3,7 +3,7 @@ import { buildingWords, isSoleOnStreet } from '../../index/building-names.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { regionsNamed } from '../../index/regions.ts';
 import { textOf } from '../../index/text.ts';
-import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
+import { isWholeName } from '../parse/names/name-parse.ts';
 import { placeRun, withPlace } from '../parse/names/runs.ts';
 import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { isAddressNext } from '../parse/numbers/parts.ts';
@@ -68,7 +68,7 @@ export function saysUnknownPlace(query: Query, leftovers: Leftovers): boolean {
  * in full (`GREATER BENDIGO`, `ST KILDA ROAD CENTRAL`): not a misspelled type alone, nor words that say something else, nor
  * a locality's name and then words of another kind, nor a region's name.
  */
-function isUnknownPlace(query: Query, { parse, typeAt }: Leftovers): boolean {
+function isUnknownPlace(query: Query, { reading: { names: parse }, typeAt }: Leftovers): boolean {
   const { tokens, words, index, localities } = query;
   if (tokens.typing || parse.and || (parse.locality === null && !parse.localityUnknown)) return false;
   const run = placeRun(query, parse);

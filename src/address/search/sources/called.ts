@@ -24,27 +24,23 @@ const SPACE = 0x20;
 
 /**
  * Suggests the streets that were named where the words behind them are no locality: in localities whose names they
- * begin (`WAGGA`), or in the regions that they name. Answers the first parse that brought an address, those words being
- * its place; null for none. Most words name none, so that nothing is made until a street is there.
+ * begin (`WAGGA`), or in the regions that they name. Most words name none, so that nothing is made until a street is
+ * there.
  */
 export function suggestCalled(
   search: Search,
   retrieval: Retrieval,
   parses: readonly NameParse[],
   kind: 'short' | 'region',
-): NameParse | null {
-  let called: NameParse | null = null;
+): void {
   for (const parse of parses) {
     const run = parse.street?.whole === true && parse.locality === null ? placeRun(search, parse) : null;
     if (run === null) continue;
-    const before = search.candidates.length;
     const place = { parse, run };
     if (kind === 'region') suggestInRegions(search, retrieval, place);
     // A locality's own name may begin another's too.
     if (kind === 'short' || !search.tokens.typing) suggestShort(search, retrieval, place, kind === 'region');
-    if (search.candidates.length > before) called ??= placedAt(place);
   }
-  return called;
 }
 
 /** A parse without a place, and the words right behind its street that may name one. */

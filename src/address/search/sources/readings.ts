@@ -71,7 +71,7 @@ function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retr
     const others = partialOf(named).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
     for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
   } else if (search.placedUnmatched > 0) {
-    if (kind === 'short' || kind === 'region') source.names = suggestCalled(search, asked, partialOf(named), kind);
+    if (kind === 'short' || kind === 'region') suggestCalled(search, asked, partialOf(named), kind);
     else if (kind === 'building') findBuildings(search, asked, partialOf(named));
     else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(named), named.names);
     else suggestMisspelledAnywhere(search, asked, partialOf(named), named.names);
