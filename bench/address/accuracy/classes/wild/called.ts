@@ -14,7 +14,7 @@ export const CALLED: readonly QueryClass[] = [
     return words(estate, state, postcode);
   }),
   called('wild: the first words of the town', ({ universe }, { locality, state, postcode }, random) => {
-    const first = locality.slice(0, locality.lastIndexOf(' '));
+    const first = locality.slice(0, Math.max(0, locality.lastIndexOf(' ')));
     if (first.length < 4 || universe.localitiesByName.has(first)) return null;
     return oneOf(random, words(first, state, postcode), words(first, postcode));
   }),
