@@ -13,11 +13,10 @@ import {
   publishKey,
   type RecordView,
   recordAt,
-  setCurrentSlot,
+  setCurrentMeter,
 } from '../../../src/service/admission/counters/directory.ts';
-import { MODE, NO_CAP, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
-import { takeSlot } from '../../../src/service/admission/counters/slot.ts';
-import { setTally, takeTally } from '../../../src/service/admission/counters/tally.ts';
+import { MODE, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
+import { type Limit, takeMeter } from '../../../src/service/admission/counters/meter-upkeep.ts';
 import { openGate } from '../../../src/service/admission/gate.ts';
 import { withUnit } from '../../equipment/figures.ts';
 import { benchmark, runBenchmark } from '../../equipment/run-benchmark.ts';
@@ -26,18 +25,6 @@ const ACCOUNTS = 10_000;
 const MANY = 'one of 10 000 keys in turn';
 const LOOPS = 2_000_000;
 const BURST = { perSecond: 1e9, size: 1e6 };
-
-/** The counters of a key without caps of its own. */
-const NO_CAPS = {
-  lease: 1,
-  allowance: NO_CAP,
-  dayEnds: 0,
-  monthEnds: 0,
-  dayCap: null,
-  dayElsewhere: 0,
-  monthCap: null,
-  monthElsewhere: 0,
-};
 
 await runBenchmark(
   benchmark('bench:gate', 'Nanoseconds per request at the gate: 10 000 accounts with a key each, every plan shape.'),
@@ -104,25 +91,25 @@ function fresh(key: string): string {
 function addCustomer(file: CounterFile, name: string, mode: number, burst: typeof BURST | null): string {
   const account = addAccount(file, name);
   publishAccount(file, account, { overdue: false, disabled: false, products: ['address'], burst });
-  const slot = takeSlot(
-    file,
-    {
-      account,
-      lease: account,
-      window: 1,
-      mode,
-      allowance: UNLIMITED,
-      inherits: 0n,
-      limit: 1e12,
-      elsewhere: 0,
-      resetsAt: Date.UTC(2030, 0, 1),
-    },
-    undefined,
-  );
-  setCurrentSlot(recordAt(file, 'accounts', account), slot.record);
+  const view = recordAt(file, 'accounts', account);
+  const limits = [{ credits: 1e12, elsewhere: 0, resetsAt: Date.UTC(2030, 0, 1) }];
+  setCurrentMeter('account', view, meterOf(file, 'account', account, mode, limits));
   const key = createKey();
   const sha256 = createHash('sha256').update(key).digest();
-  const prepare = (view: RecordView) => setTally(view, takeTally(file, { ...NO_CAPS, key: view.record }, undefined));
+  const prepare = (view: RecordView) =>
+    setCurrentMeter('key', view, meterOf(file, 'key', view.record, MODE.UNCAPPED, []));
   publishKey(file, { sha256, account, revoked: false, expiresAt: null, prepare });
   return key;
+}
+
+/** Makes a meter without end, and returns its record. */
+function meterOf(
+  file: CounterFile,
+  kind: 'account' | 'key',
+  record: number,
+  mode: number,
+  limits: readonly Limit[],
+): number {
+  const terms = { lease: record, window: 1, mode, allowance: UNLIMITED, limits, beyond: null };
+  return takeMeter(file, { ...terms, owner: { kind, record } }, undefined).record;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { COSTS, OPERATIONS, type OperationName, placeOf } from '../../service/admission/costs.ts';
+import type { Metered } from './leases/pool.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 
 /** What was newly counted under a lease, by operation in the order of `OPERATIONS`. */
-export interface NewCounts {
+export interface NewCounts<M extends Metered = Metered> {
   readonly lease: number;
-  readonly account: string;
+  readonly of: M;
   /** One more than that of the lease's last entry. */
   readonly sequence: number;
   readonly requests: readonly number[];
@@ -69,13 +70,16 @@ function assertCounts({ lease, sequence, requests, givenBack }: NewCounts): void
  *
  * @throws RangeError with the counts, if they are impossible
  */
-export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (entry: E) => T): (CountRow & T)[] {
+export function countRows<M extends Metered, T>(
+  entries: readonly NewCounts<M>[],
+  more: (of: M) => T,
+): (CountRow & T)[] {
   entries.forEach(assertCounts);
   return entries.flatMap((entry) =>
     OPERATIONS.map((operation, i) => ({
-      ...more(entry),
+      ...more(entry.of),
       lease_id: entry.lease,
-      account_id: entry.account,
+      account_id: entry.of.account,
       operation,
       sequence: entry.sequence,
       requests: entry.requests[i]!,
@@ -85,8 +89,8 @@ export function countRows<E extends NewCounts, T>(entries: readonly E[], more: (
   );
 }
 
-/** The leases of accounts, or those of keys. */
-type CountTable = 'lease_counts' | 'key_counts';
+/** Counts of the leases of accounts, and of those of keys. */
+const COUNTS = { account: 'lease_counts', key: 'key_counts' } as const;
 
 /**
  * Adds up rows that agree in these columns, and sorts them by the columns: rows are locked in the
@@ -117,7 +121,12 @@ export function added(table: string, column: string) {
  * Adds rows to the counts of their leases. Throws, adding nothing, if a sequence number is not
  * above the last one of its lease and operation.
  */
-export async function addCounts(trx: LedgerTransaction, table: CountTable, rows: readonly CountRow[]): Promise<void> {
+export async function addCounts(
+  trx: LedgerTransaction,
+  kind: Metered['kind'],
+  rows: readonly CountRow[],
+): Promise<void> {
+  const table = COUNTS[kind];
   const counted = await trx
     .insertInto(table)
     .values(
@@ -147,13 +156,13 @@ export async function addCounts(trx: LedgerTransaction, table: CountTable, rows:
 /** What the ledger knows of leases; those without usage are left out. */
 export async function countsOf(
   ledger: Ledger,
-  table: CountTable,
+  kind: Metered['kind'],
   leases: readonly number[],
 ): Promise<Map<number, LeaseCounts>> {
   const known = new Map<number, LeaseCounts>();
   for (let i = 0; i < leases.length; i += MOST_ENTRIES) {
     const rows = await ledger.db
-      .selectFrom(table)
+      .selectFrom(COUNTS[kind])
       .selectAll()
       .where('lease_id', 'in', leases.slice(i, i + MOST_ENTRIES))
       .execute();
@@ -170,9 +179,9 @@ export async function countsOf(
 }
 
 /** Credits used under a lease of an account or of a key, as far as the ledger knows. */
-export async function usedOfLease(trx: LedgerTransaction, table: CountTable, lease: number): Promise<number> {
+export async function usedOfLease(trx: LedgerTransaction, kind: Metered['kind'], lease: number): Promise<number> {
   const rows = await trx
-    .selectFrom(table)
+    .selectFrom(COUNTS[kind])
     .select(['operation', 'requests', 'given_back'])
     .where('lease_id', '=', lease)
     .execute();

@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { addCounts, added, countRows, type NewCounts, summed } from './counts.ts';
 import { dayOf, monthOf } from './days.ts';
+import type { MeteredKey } from './leases/pool.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant } from './schema.ts';
 import { inTransaction } from './transactions.ts';
-
-/** What was newly counted under a lease of a key. */
-export interface KeyUsageEntry extends NewCounts {
-  readonly key: string;
-  /** The UTC day of the lease; null for a key without caps. */
-  readonly day: string | null;
-}
 
 /**
  * Records the usage of keys in one transaction of at most `MOST_ENTRIES` entries; it is not used
@@ -19,14 +13,18 @@ export interface KeyUsageEntry extends NewCounts {
  *
  * @throws RangeError with the counts, if they are impossible
  */
-export async function recordKeyUsage(ledger: Ledger, entries: readonly KeyUsageEntry[], now: Instant): Promise<void> {
+export async function recordKeyUsage(
+  ledger: Ledger,
+  entries: readonly NewCounts<MeteredKey>[],
+  now: Instant,
+): Promise<void> {
   const rows = countRows(entries, ({ key, day }) => ({ key_id: key, day: day ?? dayOf(now), capped: day !== null }));
   if (rows.length === 0) return;
   const days = summed(rows, ['account_id', 'day', 'key_id', 'operation']).map(
     ({ lease_id, sequence, capped, ...sums }) => sums,
   );
   await inTransaction(ledger, async (trx) => {
-    await addCounts(trx, 'key_counts', rows);
+    await addCounts(trx, 'key', rows);
     await trx
       .insertInto('key_days')
       .values(days)

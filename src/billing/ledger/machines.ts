@@ -1,7 +1,6 @@
 import { excerpt } from '../../system/shown-text.ts';
 import { LedgerRefusal } from './accounts.ts';
-import { keyLeasesOf, settleKeyLeases } from './key-leases.ts';
-import { settleLeases } from './leases.ts';
+import { leasesOf, settleLeases } from './leases/leases.ts';
 import type { Ledger } from './ledger.ts';
 import type { Instant } from './schema.ts';
 
@@ -63,21 +62,9 @@ export async function retireMachine(ledger: Ledger, id: string, now: Instant): P
   const machine = await ledger.db.selectFrom('machines').select('id').where('id', '=', id).executeTakeFirst();
   if (machine === undefined)
     throw new LedgerRefusal(`There is no machine '${excerpt(id)}'; machines list says which there are.`);
-  const leases = await ledger.db
-    .selectFrom('leases')
-    .selectAll()
-    .where('machine_id', '=', id)
-    .where('settled_at', 'is', null)
-    .execute();
-  const ends = leases.map(({ id: lease, account_id: account, window_number: window }) => ({
-    lease,
-    account,
-    window,
-    successor: null,
-  }));
-  for (let i = 0; i < ends.length; i += AT_ONCE) await settleLeases(ledger, ends.slice(i, i + AT_ONCE), now);
-  const ofKeys = (await keyLeasesOf(ledger, id, [])).map(({ id: lease, key_id: key }) => ({ lease, key }));
-  for (let i = 0; i < ofKeys.length; i += AT_ONCE) await settleKeyLeases(ledger, ofKeys.slice(i, i + AT_ONCE), now);
+  const leases = await leasesOf(ledger, 'account', id, []);
+  for (const ends of [leases, await leasesOf(ledger, 'key', id, [])])
+    for (let i = 0; i < ends.length; i += AT_ONCE) await settleLeases(ledger, ends.slice(i, i + AT_ONCE), now);
   await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();
   return leases.length;
 }

@@ -155,7 +155,7 @@ export interface KeyTable {
 
 /**
  * Leases of keys: what one machine may use of one key's own caps on one UTC day, or what it counts
- * for a key without caps. Each is counted in one tally of its counter file.
+ * for a key without caps. Each is counted in one meter of its counter file.
  */
 export interface KeyLeaseTable {
   id: Generated<number>;
@@ -165,8 +165,8 @@ export interface KeyLeaseTable {
   /** `2026-02-28`; null for a key without caps. */
   day: string | null;
   /**
-   * Credits granted so far, and how many of them the machine has given up again; null for a key
-   * without caps.
+   * Credits that it holds, or used before it was settled; null for a key without caps. Earlier
+   * programs left in it what was returned, and counted that in `returned`, which is 0 now.
    */
   granted: number | null;
   returned: number;
@@ -228,18 +228,18 @@ export interface MachineTable {
 }
 
 /**
- * Leases: what one machine may use of one window. Each is counted in one slot of its counter file.
+ * Leases: what one machine may use of one window. Each is counted in one meter of its counter file.
  */
 export interface LeaseTable {
   id: Generated<number>;
   account_id: string;
   window_number: number;
   machine_id: string;
-  /** Credits under a cap; null when there is no cap. */
+  /** Credits that it holds under a cap, or used before it was settled; null when there is no cap. */
   granted: number | null;
   opened_at: Instant;
   /**
-   * Set once its slot is closed and all that was counted in it is in the ledger. By then its unused
+   * Set once its meter is closed and all that was counted in it is in the ledger. By then its unused
    * credits have returned.
    */
   settled_at: Instant | null;

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { OperationName } from '../../service/admission/costs.ts';
 import { addCounts, added, countRows, type NewCounts, summed } from './counts.ts';
 import { dayOf } from './days.ts';
+import type { MeteredAccount } from './leases/pool.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
 import type { Instant, WindowRow } from './schema.ts';
 import { inTransaction } from './transactions.ts';
 
-/** What was newly counted under a lease of an account's window. */
-export interface UsageEntry extends NewCounts {
-  readonly window: number;
-}
-
 /**
- * Records usage in one transaction. A sequence number that is not above the last one of its lease
+ * Records usage of accounts in one transaction. A sequence number that is not above the last one of its lease
  * and operation fails the transaction, so that nothing is counted twice.
  *
  * @throws RangeError with the counts, if they are impossible
  */
-export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<void> {
+export async function recordUsage(
+  ledger: Ledger,
+  entries: readonly NewCounts<MeteredAccount>[],
+  now: Instant,
+): Promise<void> {
   const rows = countRows(entries, ({ window }) => ({ window_number: window, recorded_at: now }));
   if (rows.length === 0) return;
   const day = dayOf(now);
@@ -28,7 +28,7 @@ export async function recordUsage(ledger: Ledger, entries: readonly UsageEntry[]
   const windows = summed(rows, ['account_id', 'window_number']);
   await inTransaction(ledger, async (trx) => {
     await trx.insertInto('usage_entries').values(rows).execute();
-    await addCounts(trx, 'lease_counts', rows);
+    await addCounts(trx, 'account', rows);
     await trx
       .insertInto('window_usage')
       .values(

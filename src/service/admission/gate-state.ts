@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { CounterFile } from './counters/counter-file.ts';
 import { ACCOUNT_FLAG, MODE } from './counters/layout.ts';
-import { type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
-import type { Tally } from './counters/tally.ts';
+import { type Meter, usedCredits, usedElsewhere } from './counters/meter.ts';
 import type { Admission } from './decision.ts';
 import { type KnownAccount, type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { readBurstLeft } from './limits/burst.ts';
@@ -19,8 +18,8 @@ export interface GateState {
   /** Overwritten for each request, so that none is allocated. */
   readonly admission: Admission;
   /** What the last request was charged to; null when it was refused, or given back. */
-  slot: Slot | null;
-  tally: Tally | null;
+  meter: Meter | null;
+  keyMeter: Meter | null;
   operation: number;
 }
 
@@ -48,8 +47,8 @@ export function gateState(file: CounterFile, product: string, clock: Clock = sys
     wallAt: Number.NEGATIVE_INFINITY,
     known,
     admission,
-    slot: null,
-    tally: null,
+    meter: null,
+    keyMeter: null,
     operation: 0,
   };
 }
@@ -69,10 +68,10 @@ function wallTime(gate: GateState, steady: number): number {
 }
 
 /**
- * Writes into the admission what an account may still use when `used` credits of its slot are used.
+ * Writes into the admission what an account may still use when `used` credits of its meter are used.
  * `steady` is the steady clock, nanoseconds.
  */
-export function describe(gate: GateState, account: KnownAccount, slot: Slot, used: number, steady: number): void {
+export function describe(gate: GateState, account: KnownAccount, meter: Meter, used: number, steady: number): void {
   const { admission } = gate;
   const { limit, burst, burstSize, view } = account;
   const all = used + account.elsewhere;
@@ -84,15 +83,15 @@ export function describe(gate: GateState, account: KnownAccount, slot: Slot, use
   if (burstSize > 0) readBurstLeft(view.i64, view.at64, burst, steady, admission.burstLeft);
   admission.limit = limit;
   admission.remaining = limit > all ? limit - all : 0;
-  admission.over = (slot.mode === MODE.SOFT_OVERAGE || slot.mode === MODE.OVERAGE_TO_CAP) && all > limit;
+  admission.over = (meter.mode === MODE.SOFT_OVERAGE || meter.mode === MODE.OVERAGE_TO_CAP) && all > limit;
   admission.overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
 }
 
-/** Corrects the admission after the credits of its request were given back to a slot. */
-export function describeGivenBack({ admission }: GateState, slot: Slot): void {
+/** Corrects the admission after the credits of its request were given back to a meter. */
+export function describeGivenBack({ admission }: GateState, meter: Meter): void {
   const { limit } = admission;
   if (limit >= 0) {
-    const all = Number(usedCredits(slot)) + usedElsewhere(slot);
+    const all = usedCredits(meter) + usedElsewhere(meter);
     admission.remaining = limit > all ? limit - all : 0;
   }
   admission.over = false;

@@ -4,8 +4,7 @@ import type { Clock } from './clock.ts';
 import type { CounterFile } from './counters/counter-file.ts';
 import { keyIsActive } from './counters/directory.ts';
 import { ACCOUNT_FLAG } from './counters/layout.ts';
-import { charge, giveBack, hasRoom, MOVED, REFUSED } from './counters/slot.ts';
-import { countTally, giveBackToTally, letGo, reserve, type Tally, tallyHasRoom } from './counters/tally.ts';
+import { charge, count, giveBack, hasRoom, type Meter, MOVED, REFUSED, release, reserve } from './counters/meter.ts';
 import {
   type Admission,
   DISABLED_ACCOUNT,
@@ -43,7 +42,7 @@ export interface Gate {
 }
 
 /**
- * Closed slots that may follow each other while a request looks for the open one; each was current
+ * Closed meters that may follow each other while a request looks for the open one; each was current
  * at least for a moment.
  */
 const MOST_MOVES = 1000;
@@ -89,9 +88,9 @@ function admit(
     if (isBurst) returnBurst(i64, at64, burst);
     return refuseKey(gate, key, operation, steady);
   }
-  const tally = isHead ? null : key.tally;
-  if (passCredits(gate, account, tally, operation, isHead, steady)) return gate.admission;
-  if (tally !== null) letGo(tally, operation);
+  const keyMeter = isHead ? null : key.meter;
+  if (passCredits(gate, account, keyMeter, operation, isHead, steady)) return gate.admission;
+  if (keyMeter !== null) release(keyMeter, operation);
   if (isBurst) returnBurst(i64, at64, burst);
   return refuseCredits(gate, account, operation, steady);
 }
@@ -120,50 +119,50 @@ function firstUse({ known }: GateState, apiKey: string | null): KnownKey | Refus
  */
 function passCaps({ known }: GateState, key: KnownKey, operation: number, isHead: boolean): boolean {
   for (let moves = 0; moves < MOST_MOVES; moves++) {
-    if (key.tally === null) known.moveTally(key);
-    if (key.tally === null) return false;
-    const used = isHead ? tallyHasRoom(key.tally, operation) : reserve(key.tally, operation);
+    if (key.meter === null) known.moveKeyOn(key);
+    if (key.meter === null) return false;
+    const used = isHead ? hasRoom(key.meter, operation) : reserve(key.meter, operation);
     if (used !== MOVED) return used !== REFUSED;
-    known.moveTally(key);
+    known.moveKeyOn(key);
   }
   return false;
 }
 
 /**
- * Charges a request to its account and counts it in its key's tally, or with `isHead` only checks
+ * Charges a request to its account and counts it in its key's meter, or with `isHead` only checks
  * that there is room; false if there is not.
  */
 function passCredits(
   gate: GateState,
   account: KnownAccount,
-  tally: Tally | null,
+  keyMeter: Meter | null,
   operation: number,
   isHead: boolean,
   steady: number,
 ): boolean {
-  for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
-    const { slot } = account;
-    const used = isHead ? hasRoom(slot, operation) : charge(slot, operation);
+  for (let moves = 0; account.meter !== null && moves < MOST_MOVES; moves++) {
+    const { meter } = account;
+    const used = isHead ? hasRoom(meter, operation) : charge(meter, operation);
     if (used >= 0) {
-      gate.slot = isHead ? null : slot;
-      gate.tally = tally;
+      gate.meter = isHead ? null : meter;
+      gate.keyMeter = keyMeter;
       gate.operation = operation;
-      if (tally !== null) countTally(tally, operation);
-      describe(gate, account, slot, used, steady);
+      if (keyMeter !== null) count(keyMeter, operation);
+      describe(gate, account, meter, used, steady);
       return true;
     }
     if (used === REFUSED) return false;
-    gate.known.moveOn(account, slot);
+    gate.known.moveOn(account);
   }
   return false;
 }
 
 function giveBackLast(gate: GateState): void {
-  const { slot, tally, operation } = gate;
-  if (slot === null) return;
-  giveBack(slot, operation);
-  if (tally !== null) giveBackToTally(tally, operation);
-  describeGivenBack(gate, slot);
-  gate.slot = null;
-  gate.tally = null;
+  const { meter, keyMeter, operation } = gate;
+  if (meter === null) return;
+  giveBack(meter, operation);
+  if (keyMeter !== null) giveBack(keyMeter, operation);
+  describeGivenBack(gate, meter);
+  gate.meter = null;
+  gate.keyMeter = null;
 }

@@ -1,16 +1,7 @@
 import { type CounterFile, productNames } from './counters/counter-file.ts';
-import { accountId, currentSlot, lookUpKey, type RecordView, recordAt } from './counters/directory.ts';
-import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
-import {
-  includedCredits,
-  type Slot,
-  slotAfter,
-  slotAt,
-  slotExists,
-  totalCredits,
-  usedElsewhere,
-} from './counters/slot.ts';
-import { type Tally, tallyAfter, tallyOfKey } from './counters/tally.ts';
+import { accountId, currentMeter, lookUpKey, type RecordView, recordAt } from './counters/directory.ts';
+import { ACCOUNT, HEADER, KEY, MODE } from './counters/layout.ts';
+import { limitOf, type Meter, meterAfter, meterOf, resetsOf, totalCredits, usedElsewhere } from './counters/meter.ts';
 import { knownKeys, placeByPrefix } from './known-keys.ts';
 import { type BurstLimit, readBurstLimit } from './limits/burst.ts';
 
@@ -25,8 +16,8 @@ export interface KnownAccount {
   /** The requests that it allows at once, 0 for no limit, and the seconds in which those are there again. */
   burstSize: number;
   burstSeconds: number;
-  slot: Slot | null;
-  /** The included credits of the slot's window. */
+  meter: Meter | null;
+  /** The included credits of the meter's window. */
   limit: number;
   /** Credits that may be used in the window in all, where a cap applies. */
   total: number;
@@ -40,7 +31,7 @@ export interface KnownKey {
   readonly view: RecordView;
   readonly account: KnownAccount;
   /** What its requests are counted in; null while it has none. */
-  tally: Tally | null;
+  meter: Meter | null;
 }
 
 /** Keys remembered at most; then all are forgotten and learnt again. */
@@ -58,15 +49,12 @@ export interface KnownAccounts {
   /** Reads an account again where its revision has changed. */
   update(account: KnownAccount): void;
   /**
-   * Finds the slot where an account's requests now go, after `slot` turned out to be closed or
+   * Finds the meter where an account's requests now go, after its meter turned out to be closed or
    * reused.
    */
-  moveOn(account: KnownAccount, slot: Slot): void;
-  /**
-   * Finds the tally where a key's requests now go, after its tally turned out to be closed or
-   * reused, or if it had none.
-   */
-  moveTally(key: KnownKey): void;
+  moveOn(account: KnownAccount): void;
+  /** The same for a key, which may have had no meter. */
+  moveKeyOn(key: KnownKey): void;
 }
 
 /** The known keys and accounts of one thread on a counter file, for one product. */
@@ -81,7 +69,7 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       if (view === null || record === null) return null;
       const account = accounts.get(record) ?? readAccount(file, product, record);
       accounts.set(record, account);
-      const known = { view, account, tally: tallyOfKey(file, view) };
+      const known = { view, account, meter: meterOf(file, currentMeter('key', view)) };
       keys.remember(apiKey, known);
       return known;
     },
@@ -89,18 +77,21 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       const { i32, at32 } = account.view;
       if (i32[at32 + ACCOUNT.REVISION] !== account.revision) readTerms(account, file, product);
     },
-    moveOn(account, slot) {
+    moveOn(account) {
+      const before = account.meter;
       readTerms(account, file, product);
-      const now = account.slot;
-      if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
+      useMeter(account, following(before, account.meter));
     },
-    moveTally(key) {
-      const before = key.tally;
-      const now = tallyOfKey(file, key.view);
-      const same = before !== null && now?.record === before.record && now.serial === before.serial;
-      key.tally = same ? tallyAfter(before) : now;
+    moveKeyOn(key) {
+      key.meter = following(key.meter, meterOf(file, currentMeter('key', key.view)));
     },
   };
+}
+
+/** The meter to go on to from `before`, where the record now leads to `now`. */
+function following(before: Meter | null, now: Meter | null): Meter | null {
+  const same = before !== null && now?.record === before.record && now.serial === before.serial;
+  return same ? meterAfter(before) : now;
 }
 
 /** The record of the account that a key is of; null when the file has none of that number. */
@@ -120,7 +111,7 @@ function readAccount(file: CounterFile, product: string, record: number): KnownA
     burst: { interval: 0, tolerance: 0 },
     burstSize: 0,
     burstSeconds: 0,
-    slot: null,
+    meter: null,
     limit: -1,
     total: 0,
     elsewhere: 0,
@@ -145,18 +136,17 @@ function readTerms(account: KnownAccount, file: CounterFile, product: string): v
   const { interval, tolerance } = account.burst;
   account.burstSize = interval === 0 ? 0 : Math.floor(tolerance / interval) + 1;
   account.burstSeconds = interval === 0 ? 0 : Math.ceil((tolerance + interval) / 1e9);
-  const current = currentSlot(account.view);
-  useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
+  useMeter(account, meterOf(file, currentMeter('account', account.view)));
 }
 
-function useSlot(account: KnownAccount, slot: Slot | null): void {
-  account.slot = slot;
-  if (slot === null) return;
-  const untold = slot.mode === MODE.UNCAPPED || slot.mode === MODE.PAYG_TO_CAP;
-  account.limit = untold ? -1 : includedCredits(slot);
-  account.total = totalCredits(slot);
-  account.elsewhere = usedElsewhere(slot);
-  const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+function useMeter(account: KnownAccount, meter: Meter | null): void {
+  account.meter = meter;
+  if (meter === null) return;
+  const untold = meter.mode === MODE.UNCAPPED || meter.mode === MODE.PAYG_TO_CAP;
+  account.limit = untold ? -1 : limitOf(meter);
+  account.total = totalCredits(meter);
+  account.elsewhere = usedElsewhere(meter);
+  const resets = resetsOf(meter);
   account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
   account.resetsAt = new Date(account.resets).toISOString();
 }

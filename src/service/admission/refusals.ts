@@ -1,8 +1,7 @@
 import { COSTS } from './costs.ts';
 import { productNames } from './counters/counter-file.ts';
 import { ACCOUNT, ACCOUNT_FLAG, MODE } from './counters/layout.ts';
-import { usedCredits } from './counters/slot.ts';
-import { capInTheWay } from './counters/tally.ts';
+import { capInTheWay, usedCredits } from './counters/meter.ts';
 import type { CreditState, Refusal } from './decision.ts';
 import { describe, type GateState } from './gate-state.ts';
 import type { KnownAccount, KnownKey } from './known-accounts.ts';
@@ -49,16 +48,16 @@ export function refuseRate(
 }
 
 /**
- * Refuses what the current slot has no room for. If the account still has enough credits, as far as
+ * Refuses what the current meter has no room for. If the account still has enough credits, as far as
  * is known here, only this machine's lease is empty or not there yet, and will be extended within a
  * second; otherwise the quota is exceeded.
  */
 export function refuseCredits(gate: GateState, account: KnownAccount, operation: number, steady: number): Refusal {
-  const { slot, total: limit } = account;
-  const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
+  const { meter, total: limit } = account;
+  const used = meter === null ? 0 : usedCredits(meter) + account.elsewhere;
   const required = COSTS[operation]!;
-  if (slot === null || used + required <= limit) return refuseRate(gate, account, 'lease', 0, steady);
-  const ofSpending = slot.mode !== MODE.HARD_CAP && { cap: 'spending' };
+  if (meter === null || used + required <= limit) return refuseRate(gate, account, 'lease', 0, steady);
+  const ofSpending = meter.mode !== MODE.HARD_CAP && { cap: 'spending' };
   return refuse(account, {
     cause: 'quota',
     status: 429,
@@ -71,9 +70,9 @@ export function refuseCredits(gate: GateState, account: KnownAccount, operation:
 }
 
 /** Refuses what a key's own caps, or this machine's lease of them, have no room for. */
-export function refuseKey(gate: GateState, { account, tally }: KnownKey, operation: number, steady: number): Refusal {
+export function refuseKey(gate: GateState, { account, meter }: KnownKey, operation: number, steady: number): Refusal {
   const required = COSTS[operation]!;
-  const cap = tally === null ? null : capInTheWay(tally, required);
+  const cap = meter === null ? null : capInTheWay(meter, required);
   if (cap === null) return refuseRate(gate, account, 'lease', 0, steady);
   const { period, used, limit, resets } = cap;
   const resets_at = new Date(resets).toISOString();
@@ -95,7 +94,7 @@ function refuse(account: KnownAccount, refusal: Omit<Refusal, 'admitted' | 'over
 
 /** What a refused account may still use; null while it has no window. */
 function creditsOf(gate: GateState, account: KnownAccount, steady: number): CreditState | null {
-  if (account.slot === null) return null;
-  describe(gate, account, account.slot, Number(usedCredits(account.slot)), steady);
+  if (account.meter === null) return null;
+  describe(gate, account, account.meter, usedCredits(account.meter), steady);
   return gate.admission;
 }

@@ -4,9 +4,9 @@ import { admitByGate, refuseClientByGate } from './admit-by-gate.ts';
 import { systemClock } from './clock.ts';
 import { bootId } from './counters/boot-id.ts';
 import { type CounterFile, DamagedCounterFile, OtherCounterVersion, openCounterFile } from './counters/counter-file.ts';
-import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './counters/layout.ts';
+import { BOOT_ID_BYTES, HEADER } from './counters/layout.ts';
+import { repairMeters } from './counters/meter-upkeep.ts';
 import { type SidecarState, sidecarState } from './counters/sidecar-state.ts';
-import { repairUsed, slotAgrees, slotAt } from './counters/slot.ts';
 import { openGate } from './gate.ts';
 import type { ClientRates } from './limits/client-rates.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';
@@ -87,13 +87,7 @@ export function isPublished(path: string, since: PublishedSince = 'boot'): boole
  */
 export function holdCounters(path: string): CounterFile {
   const file = openCounterFile(path);
-  if (file.lock('exclusive')) {
-    const slots = Atomics.load(file.header.i32, HEADER.SLOTS);
-    for (let record = 0; record < slots; record++) {
-      const slot = slotAt(file, record);
-      if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) === SLOT_STATE.OPEN && slotAgrees(slot)) repairUsed(slot);
-    }
-  }
+  if (file.lock('exclusive')) repairMeters(file);
   return markServed(file);
 }
 

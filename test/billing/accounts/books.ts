@@ -10,6 +10,7 @@ import { type Ledger, type LedgerPlace, openLedger } from '../../../src/billing/
 import { seeMachine } from '../../../src/billing/ledger/machines.ts';
 import { recordUsage } from '../../../src/billing/ledger/usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
+import { inWindow } from '../ledger/leases.ts';
 import type { Real } from './transitions/commands.ts';
 import { CATALOGUE } from './world.ts';
 
@@ -54,7 +55,7 @@ export async function openBooks(place: LedgerPlace, now: number, change: Partial
         leases.set(key, lease);
       }
       const requests = OPERATIONS.map((operation) => (operation === 'autocomplete' ? credits : 0));
-      const entry = { lease: lease.id, account, window, sequence: ++lease.sequence, requests };
+      const entry = { lease: lease.id, of: inWindow(account, window), sequence: ++lease.sequence, requests };
       await recordUsage(ledger, [{ ...entry, givenBack: OPERATIONS.map(() => 0) }], clock.now);
     },
   };

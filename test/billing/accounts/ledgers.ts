@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { AccountsStore } from '../../../src/billing/accounts/accounts-store.ts';
 import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
-import { settleLease } from '../../../src/billing/ledger/leases.ts';
 import { type Ledger, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { seeMachine } from '../../../src/billing/ledger/machines.ts';
 import { recordUsage } from '../../../src/billing/ledger/usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { LONG } from '../../support/cases.ts';
 import { newFolder } from '../../support/shared-releases.ts';
+import { inWindow, settleLease } from '../ledger/leases.ts';
 import { describeOnPostgres, type NewPlace, sqlitePlace } from '../ledger/ledgers.ts';
 import { heldLease } from './books.ts';
 
@@ -41,14 +41,15 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
     use: async (account, window, { operation, requests, day }) => {
       const lease = await hold(account, window);
       const counts = OPERATIONS.map((each) => (each === operation ? requests : 0));
-      const entry = { lease, account, window, sequence: 1, requests: counts, givenBack: OPERATIONS.map(() => 0) };
+      const of = inWindow(account, window);
+      const entry = { lease, of, sequence: 1, requests: counts, givenBack: OPERATIONS.map(() => 0) };
       await recordUsage(ledger, [entry], Date.parse(day));
-      await settleLease(ledger, { lease, account, window, successor: null }, Date.parse(day));
+      await settleLease(ledger, lease, account, window, Date.parse(day));
     },
     setIncomplete: async (account, window, incomplete) => {
       const key = `${account}/${window}`;
       if (incomplete) held.set(key, await hold(account, window));
-      else await settleLease(ledger, { lease: held.get(key)!, account, window, successor: null }, 1);
+      else await settleLease(ledger, held.get(key)!, account, window, 1);
     },
     close: () => ledger.close(),
   };

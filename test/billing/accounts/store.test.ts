@@ -10,8 +10,8 @@ import { confirmChange, offerChange } from '../../../src/billing/accounts/plan-c
 import type { Trigger } from '../../../src/billing/accounts/transitions/transition.ts';
 import { upkeep } from '../../../src/billing/accounts/upkeep.ts';
 import { changesSince, currentRevision } from '../../../src/billing/ledger/changes.ts';
-import { extendLease, openLease, settleLease } from '../../../src/billing/ledger/leases.ts';
 import { cases } from '../../support/cases.ts';
+import { extendLease, openLease, settleLease } from '../ledger/leases.ts';
 import { describeOnBoth, describeOnPostgres, sqlitePlace } from '../ledger/ledgers.ts';
 import { ACTOR, type Books, everything, openBooks, realOn } from './books.ts';
 import { commands, type Real, settleAndCompare } from './transitions/commands.ts';
@@ -108,7 +108,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     const lease = async () => {
       const window = 2;
       const { lease } = (await openLease(ledger, { account: id, window, machine: 'machine', credits: 0, now: START }))!;
-      return () => settleLease(ledger, { lease, account: id, window, successor: null }, START);
+      return () => settleLease(ledger, lease, id, window, START);
     };
     const here = await lease();
     const there = await lease();
@@ -132,7 +132,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     await does(books, id, { kind: 'change-plan', plan: 'twin' });
     const next = (await openLease(ledger, { ...asked, window: 3, credits: 9999 }))!;
     expect(next).toMatchObject({ granted: 5000, available: 0 });
-    await settleLease(ledger, { lease, account: id, window: 2, successor: null }, START);
+    await settleLease(ledger, lease, id, 2, START);
     await upkeep(books.accounts);
     expect((await accountOf(books, id)).windows[0]).toMatchObject({ number: 3, carried: 1100 });
     const more = { ...asked, window: 3, lease: next.lease, credits: 9999, needed: 0 };

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createApiKey } from '../../../src/billing/accounts/keys.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
 import { usageByKey } from '../../../src/billing/accounts/usage-by-key.ts';
-import { openKeyLeases } from '../../../src/billing/ledger/key-leases.ts';
 import { recordKeyUsage } from '../../../src/billing/ledger/key-usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
+import { onDay, openKeyLease } from '../ledger/leases.ts';
 import { sqlitePlace } from '../ledger/ledgers.ts';
 import { ACTOR, openBooks } from './books.ts';
 import { at } from './world.ts';
@@ -28,11 +28,11 @@ async function start() {
       if (key === null) return;
       if (!keys.has(key)) {
         const asked = { key, account: ID, machine: 'machine', day: null, machines: null, least: 0, now: clock.now };
-        keys.set(key, { lease: (await openKeyLeases(ledger, [asked])).get(key)!.lease, sequence: 0 });
+        keys.set(key, { lease: (await openKeyLease(ledger, asked)).lease, sequence: 0 });
       }
       const held = keys.get(key)!;
       const entry = { lease: held.lease, sequence: ++held.sequence, requests: autocompletes(known) };
-      await recordKeyUsage(ledger, [{ ...entry, key, account: ID, day: null, givenBack: autocompletes(0) }], clock.now);
+      await recordKeyUsage(ledger, [{ ...entry, of: onDay(ID, key, null), givenBack: autocompletes(0) }], clock.now);
     },
     newKey: async () => (await store.transaction((tx) => createApiKey(tx, ID, 'k', ACTOR, clock.now))).record.id,
   };

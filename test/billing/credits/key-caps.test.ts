@@ -6,14 +6,27 @@ import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { COSTS, OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { openCounterFile } from '../../../src/service/admission/counters/counter-file.ts';
-import { TALLY } from '../../../src/service/admission/counters/layout.ts';
-import { type Tally, tallyAt, tallyUsed } from '../../../src/service/admission/counters/tally.ts';
+import { currentMeter, recordAt } from '../../../src/service/admission/counters/directory.ts';
+import { METER } from '../../../src/service/admission/counters/layout.ts';
+import {
+  creditsLeft,
+  heldCredits,
+  type Meter,
+  meterAt,
+  usedCredits,
+} from '../../../src/service/admission/counters/meter.ts';
 import type { Refusal } from '../../../src/service/admission/decision.ts';
 import type { Gate } from '../../../src/service/admission/gate.ts';
 import { cases } from '../../support/cases.ts';
 import { describeOnBoth, describeOnOwnPostgres, freePlan, openTestLedger, softPlan } from '../ledger/ledgers.ts';
 import { addKey, changeCaps, revokeKey, rotateKey } from './support/keys.ts';
 import { type Machine, newAccount, newMachine, spend, TestClock } from './support/machine.ts';
+
+/** The meter of a machine's first key. */
+function keyMeter({ counters }: Machine): Meter {
+  const file = openCounterFile(counters);
+  return meterAt(file, currentMeter('key', recordAt(file, 'keys', 0)));
+}
 
 const [AUTOCOMPLETE, ENRICH] = [0, 2];
 const DAY = 24 * 3_600_000;
@@ -152,7 +165,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     const { ledger, account, key, machine, gate, clock } = await start({});
     const change = async (caps: Partial<KeyCaps>) => {
       await changeCaps(ledger, account.id, key.id, caps, clock.now());
-      // What the old tally counted is written down and settled, and what is left is leased.
+      // What the old meter counted is written down and settled, and what is left is leased.
       for (let i = 0; i < 3; i++) await machine.sidecar.tick();
     };
     expect(spend(gate(), key.key, AUTOCOMPLETE, 6)).toBe(6);
@@ -182,7 +195,7 @@ describeOnBoth("a key's own caps", (newPlace) => {
     const open = () =>
       ledger.db.selectFrom('key_leases').select('key_id').where('settled_at', 'is', null).orderBy('id').execute();
     expect(await open()).toEqual([{ key_id: key.id }]);
-    // The old one's grace is over: it gets no tally for another day.
+    // The old one's grace is over: it gets no meter for another day.
     clock.pass(2 * DAY);
     await machine.sidecar.tick(true);
     await machine.sidecar.tick(true);
@@ -202,8 +215,8 @@ describeOnBoth("a key's own caps", (newPlace) => {
   test('credits that a killed process took and never counted are free again within minutes', async () => {
     const { key, machine, gate, clock } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
-    const tally = tallyAt(openCounterFile(machine.counters), 0);
-    Atomics.add(tally.i32, tally.at32 + TALLY.USED, 3);
+    const meter = keyMeter(machine);
+    Atomics.add(meter.i64, meter.at64 + METER.USED, 3n);
     expect(spend(gate(), key.key, AUTOCOMPLETE, 100)).toBe(12);
     for (let i = 0; i < 8; i++) {
       clock.pass(30_000);
@@ -215,31 +228,32 @@ describeOnBoth("a key's own caps", (newPlace) => {
   test('credits reserved by a running server survive a restart of the sidecar; without a server they are released', async () => {
     const { key, machine, gate } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
-    const tally = tallyAt(openCounterFile(machine.counters), 0);
-    Atomics.add(tally.i32, tally.at32 + TALLY.USED, 3);
+    const meter = keyMeter(machine);
+    Atomics.add(meter.i64, meter.at64 + METER.USED, 3n);
     const server = openCounterFile(machine.counters);
     server.lock('shared');
     machine.restart();
     await machine.sidecar.tick();
-    expect(tallyUsed(tally)).toBe(8);
+    expect(usedCredits(meter)).toBe(8);
     server.close();
     machine.restart();
     await machine.sidecar.tick();
-    expect(tallyUsed(tally)).toBe(5);
+    expect(usedCredits(meter)).toBe(5);
   });
 
-  test('a damaged tally is taken out of use, and its key continues with the counts of the ledger', async () => {
+  test('a damaged meter is taken out of use, and its key continues with the counts of the ledger', async () => {
     const { key, machine, gate, clock, days } = await start({ day: 20 });
     expect(spend(gate(), key.key, AUTOCOMPLETE, 5)).toBe(5);
     await machine.sidecar.tick(true);
-    const tally = tallyAt(openCounterFile(machine.counters), 0);
-    Atomics.store(tally.i32, tally.at32 + TALLY.CHARGED + AUTOCOMPLETE, 1);
+    const meter = keyMeter(machine);
+    Atomics.store(meter.i64, meter.at64 + METER.CHARGED + AUTOCOMPLETE, 1n);
     clock.pass(1000);
     await machine.sidecar.tick(true);
     await machine.sidecar.tick(true);
     expect(machine.events.filter(({ kind }) => kind === 'counter-damaged')).toHaveLength(1);
     expect(spend(gate(), key.key, AUTOCOMPLETE, 100)).toBe(15);
-    Atomics.store(tally.i32, tallyAt(openCounterFile(machine.counters), 1).at32 + TALLY.LEASE * 2, 77);
+    const next = keyMeter(machine);
+    Atomics.store(next.i64, next.at64 + METER.LEASE, 77n);
     machine.restart();
     await machine.sidecar.tick(true);
     await machine.sidecar.tick(true);
@@ -373,17 +387,17 @@ describeOnOwnPostgres("a key's own caps on machines that share a ledger", (newPl
 
   test('a machine whose lease is used up takes credits from others only after it had to refuse a request', async () => {
     const { key, machines, pass } = await start({ day: 400 }, 2);
-    const [busy, idle] = machines.map((machine) => tallyAt(openCounterFile(machine.counters), 0));
-    const read = ({ i32, at32 }: Tally, field: number) => Atomics.load(i32, at32 + field);
-    const heldByIdle = read(idle, TALLY.ALLOWANCE);
+    const [busy, idle] = machines.map(keyMeter);
+    const refusals = ({ i32, at32 }: Meter) => Atomics.load(i32, at32 + METER.REFUSALS);
+    const heldByIdle = heldCredits(idle);
     for (let spent = 0; spent < 400 - heldByIdle; await pass(3)) {
-      const left = read(busy, TALLY.ALLOWANCE) - tallyUsed(busy);
+      const left = creditsLeft(busy);
       expect(spend(machines[0].gate(), key.key, AUTOCOMPLETE, left)).toBe(left);
       spent += left;
     }
-    expect([read(busy, TALLY.REFUSALS), read(idle, TALLY.RETURNED)]).toEqual([0, 0]);
+    expect([refusals(busy), heldCredits(idle)]).toEqual([0, heldByIdle]);
     expect(machines[0].gate().admit(key.key, AUTOCOMPLETE).admitted).toBe(false);
     await pass(3);
-    expect(read(idle, TALLY.RETURNED)).toBeGreaterThan(0);
+    expect(heldCredits(idle)).toBeLessThan(heldByIdle);
   });
 });

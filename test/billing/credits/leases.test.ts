@@ -5,7 +5,7 @@ import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { COSTS } from '../../../src/service/admission/costs.ts';
 import { openCounterFile } from '../../../src/service/admission/counters/counter-file.ts';
-import { allowanceOf, slotAt, usedCredits } from '../../../src/service/admission/counters/slot.ts';
+import { creditsLeft, meterAt } from '../../../src/service/admission/counters/meter.ts';
 import { cases } from '../../support/cases.ts';
 import { describeOnPostgres, freePlan, openTestLedger } from '../ledger/ledgers.ts';
 import { type Machine, newCustomer, newMachine, spend, TestClock } from './support/machine.ts';
@@ -17,7 +17,7 @@ type Step =
   | { readonly kind: 'calls'; readonly machine: number; readonly operation: number; readonly count: number }
   | { readonly kind: 'rounds'; readonly machines: readonly number[]; readonly milliseconds: number }
   | { readonly kind: 'kill'; readonly machine: number }
-  | { readonly kind: 'cut'; readonly machine: number; readonly after: number }
+  | { readonly kind: 'cut' | 'unheard'; readonly machine: number; readonly after: number }
   | { readonly kind: 'heal'; readonly machine: number };
 
 const MACHINES = 3;
@@ -44,6 +44,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), machine }) },
   // Cut off between any two statements of a round, in the middle of a transaction too.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cut' as const), machine, after: fc.nat({ max: 25 }) }) },
+  // Committed, and the sidecar does not hear of it: credits are granted, returned or settled all the same.
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('unheard' as const), machine, after: fc.nat({ max: 6 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('heal' as const), machine }) },
 );
 
@@ -92,6 +97,7 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
             if (each.kind === 'calls') call(machines[each.machine], each.operation, each.count);
             if (each.kind === 'kill') machines[each.machine].restart();
             if (each.kind === 'cut') machines[each.machine].failAfter(each.after);
+            if (each.kind === 'unheard') machines[each.machine].loseAnswerAfter(each.after);
             if (each.kind === 'heal') machines[each.machine].failAfter(null);
             if (each.kind !== 'rounds') continue;
             clock.pass(each.milliseconds);
@@ -99,7 +105,10 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
             await checkBooks(ledger, customer.id, cap);
           }
           // Once everybody answers again, any machine can sell what is left, to the last credit.
-          for (const each of machines) each.failAfter(null);
+          for (const each of machines) {
+            each.failAfter(null);
+            each.loseAnswerAfter(-1);
+          }
           for (let round = 0; round < 400 && sold < cap; round++) {
             call(machines[cap % MACHINES], AUTOCOMPLETE, 50);
             clock.pass(200);
@@ -118,13 +127,13 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
   test('hold no more than the burst limit lets through, while there is enough for all', async () => {
     const burst = { perSecond: 10, size: 20 };
     const { clock, customer, machines } = await fleet(100_000, burst);
-    const slots = machines.map(({ counters }) => slotAt(openCounterFile(counters), 0));
+    const meters = machines.map(({ counters }) => meterAt(openCounterFile(counters), 0));
     for (let round = 0; round < 12; round++) {
       for (const { gate } of machines.slice(1)) spend(gate(), customer.key, ENRICH, 20);
       clock.pass(1000);
       await Promise.all(machines.map(({ sidecar }) => sidecar.tick()));
-      for (const slot of slots) {
-        const left = Number(allowanceOf(slot) - usedCredits(slot));
+      for (const meter of meters) {
+        const left = creditsLeft(meter);
         expect(left).toBeGreaterThan(0);
         expect(left).toBeLessThanOrEqual(leaseSize(burst).full);
       }

@@ -5,8 +5,10 @@ import { listAccounts } from '../../../src/billing/ledger/accounts.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { COSTS } from '../../../src/service/admission/costs.ts';
 import { createCounterFile, openCounterFile } from '../../../src/service/admission/counters/counter-file.ts';
-import { SLOT } from '../../../src/service/admission/counters/layout.ts';
-import { slotAt } from '../../../src/service/admission/counters/slot.ts';
+import { currentMeter, recordAt } from '../../../src/service/admission/counters/directory.ts';
+import { METER } from '../../../src/service/admission/counters/layout.ts';
+import { heldCredits, type Meter, meterAt } from '../../../src/service/admission/counters/meter.ts';
+import { takeBack } from '../../../src/service/admission/counters/meter-upkeep.ts';
 import type { Refusal } from '../../../src/service/admission/decision.ts';
 import { cases } from '../../support/cases.ts';
 import {
@@ -23,6 +25,12 @@ import { revokeKey, rotateKey } from './support/keys.ts';
 import { newCustomer, newMachine, spend, TestClock } from './support/machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
+
+/** The meter that requests of a counter file's first account are counted in. */
+function accountMeter(counters: string): Meter {
+  const file = openCounterFile(counters);
+  return meterAt(file, currentMeter('account', recordAt(file, 'accounts', 0)));
+}
 
 describeOnBoth('the sidecar', (newPlace) => {
   async function start(plan: Plan) {
@@ -243,12 +251,12 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
   });
 
-  test('a partly written slot is quarantined, and its usage in the ledger stays', async () => {
+  test('a partly written meter is quarantined, and its usage in the ledger stays', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
     const file = openCounterFile(machine.counters);
-    const { i64 } = file.segment('slots', 0);
+    const { i64 } = file.segment('meters', 0);
     i64.fill(0n, 16, 32);
     machine.restart();
     for (let i = 0; i < 3; i++) {
@@ -268,17 +276,17 @@ describeOnBoth('the sidecar', (newPlace) => {
     file.close();
   });
 
-  test('an account whose slot is damaged never charges another account, not even while the ledger is away', async () => {
+  test('an account whose meter is damaged never charges another account, not even while the ledger is away', async () => {
     const { ledger, clock, customer, machine, gate } = await start(freePlan(100));
     const other = await newCustomer(ledger, freePlan(100), clock);
     await machine.sidecar.tick(true);
-    // Its third slot; the first lingers, and is its own too.
+    // Its second meter; the first lingers, and is its own too.
     await setPlan(ledger, customer.id, { ...freePlan(100), id: 'next' }, 'carried', clock.now());
     for (let i = 0; i < 3; i++) await machine.sidecar.tick(true);
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
     const file = openCounterFile(machine.counters);
-    const { i64, at64 } = slotAt(file, 2);
+    const { i64, at64 } = accountMeter(machine.counters);
     i64.fill(0n, at64 + 16, at64 + 32);
     for (let statements = 0, away = true; away; statements += 4) {
       const events = machine.events.length;
@@ -302,10 +310,10 @@ describeOnBoth('the sidecar', (newPlace) => {
     gate.admit(customer.key, ENRICH);
     gate.giveBack();
     await machine.sidecar.tick(true);
-    const { i64 } = openCounterFile(machine.counters).segment('slots', 0);
-    Atomics.sub(i64, SLOT.USED, 12n);
-    Atomics.sub(i64, SLOT.CHARGED + ENRICH, 5n);
-    Atomics.sub(i64, SLOT.GIVEN_BACK + ENRICH, 1n);
+    const { i64 } = openCounterFile(machine.counters).segment('meters', 0);
+    Atomics.sub(i64, METER.USED, 12n);
+    Atomics.sub(i64, METER.CHARGED + ENRICH, 5n);
+    Atomics.sub(i64, METER.GIVEN_BACK + ENRICH, 1n);
     machine.restart();
     clock.pass(1000);
     await machine.sidecar.tick(true);
@@ -313,6 +321,60 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
     await machine.sidecar.tick(true);
     expect(await used()).toEqual({ 1: 33 });
+  });
+
+  test('credits that a killed process took and never counted are free again within minutes', async () => {
+    const { clock, customer, machine, gate, used } = await start(freePlan(20));
+    expect(spend(gate, customer.key, AUTOCOMPLETE, 5)).toBe(5);
+    const meter = accountMeter(machine.counters);
+    Atomics.add(meter.i64, meter.at64 + METER.USED, 3n);
+    expect(spend(gate, customer.key, AUTOCOMPLETE, 100)).toBe(12);
+    for (let i = 0; i < 8; i++) {
+      clock.pass(30_000);
+      await machine.sidecar.tick(true);
+    }
+    expect(spend(gate, customer.key, AUTOCOMPLETE, 100)).toBe(3);
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 20 });
+  });
+
+  test('credits that a sidecar was taking back when it was killed are free again with the next one, and never count as used', async () => {
+    const { clock, customer, machine, gate, used } = await start(freePlan(100_000));
+    expect(spend(gate, customer.key, AUTOCOMPLETE, 5)).toBe(5);
+    const file = openCounterFile(machine.counters);
+    const meter = accountMeter(machine.counters);
+    file.lock('shared');
+    for (const word of [METER.TAKING, METER.USED]) Atomics.add(meter.i64, meter.at64 + word, 99_990n);
+    expect(gate.admit(customer.key, AUTOCOMPLETE)).toMatchObject({ admitted: true, remaining: 99_994 });
+    machine.restart();
+    for (let i = 0; i < 4; i++) {
+      clock.pass(i === 0 ? 0 : 31_000);
+      await machine.sidecar.tick(true);
+    }
+    expect(machine.events.filter(({ kind }) => kind === 'counter-damaged')).toEqual([]);
+    expect(spend(gate, customer.key, ENRICH, 40_000)).toBe(99_993);
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 99_999 });
+    file.close();
+  });
+
+  test('a grant of which the counter file did not learn is available again, and so is what it gave up', async () => {
+    const { ledger, customer, machine, gate } = await start(freePlan(100));
+    await machine.sidecar.tick(true);
+    const held = () => ledger.db.selectFrom('leases').select('granted').executeTakeFirstOrThrow();
+    expect(await held()).toEqual({ granted: 100 });
+    const meter = accountMeter(machine.counters);
+    for (const lost of ['the return', 'the grant']) {
+      if (lost === 'the return') takeBack(meter, 30);
+      else Atomics.sub(meter.i64, meter.at64 + METER.ALLOWANCE, 60n);
+      machine.restart();
+      machine.failAfter(40);
+      await machine.sidecar.tick();
+      machine.failAfter(null);
+      for (let i = 0; i < 2; i++) await machine.sidecar.tick(true);
+      expect([await held(), heldCredits(meter)]).toEqual([{ granted: 100 }, 100]);
+    }
+    expect(spend(gate, customer.key, AUTOCOMPLETE, 200)).toBe(100);
   });
 
   test('many accounts are published, counted separately, and found after a restart', async () => {

@@ -7,15 +7,15 @@ import { expect, test } from 'vitest';
 import { LedgerRefusal, listAccounts } from '../../../src/billing/ledger/accounts.ts';
 import { changesSince, fleetNews, usageMark } from '../../../src/billing/ledger/changes.ts';
 import { countsOf } from '../../../src/billing/ledger/counts.ts';
-import { openKeyLeases, settleKeyLeases } from '../../../src/billing/ledger/key-leases.ts';
 import { recordKeyUsage } from '../../../src/billing/ledger/key-usage.ts';
-import { extendLease, openLease, settleLease } from '../../../src/billing/ledger/leases.ts';
+import { returnCredits, settleLeases } from '../../../src/billing/ledger/leases/leases.ts';
 import { type Ledger, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { retireMachine, seeMachine } from '../../../src/billing/ledger/machines.ts';
 import { recordUsage, usageByDay, usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { addKey } from '../credits/support/keys.ts';
 import { newAccount } from '../credits/support/machine.ts';
+import { extendLease, inWindow, onDay, openKeyLease, openLease, settleLease } from './leases.ts';
 import { describeOnBoth, freePlan, markOverdue, openTestLedger, openTwice, setPlan, softPlan } from './ledgers.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12);
@@ -29,8 +29,7 @@ const onlyEnrich = (count: number) => OPERATIONS.map((operation) => (operation =
 /** An entry that charges `enrich` requests to a lease. */
 const enrich = (lease: number, id: string, sequence: number, requests: number, givenBack = 0, window = 1) => ({
   lease,
-  account: id,
-  window,
+  of: inWindow(id, window),
   sequence,
   requests: onlyEnrich(requests),
   givenBack: onlyEnrich(givenBack),
@@ -101,7 +100,7 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     await expect(recordUsage(ledger, [enrich(lease, id, 2, 5), enrich(lease, id, 1, 1)], NOW)).rejects.toThrow();
     await recordUsage(ledger, [enrich(lease, id, 2, 5, 2)], NOW + 86_400_000);
     expect(await used()).toEqual([[1, 39]]);
-    expect((await countsOf(ledger, 'lease_counts', [lease])).get(lease)).toEqual({
+    expect((await countsOf(ledger, 'account', [lease])).get(lease)).toEqual({
       requests: onlyEnrich(15),
       givenBack: onlyEnrich(2),
       sequence: 2,
@@ -130,6 +129,7 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
       lease: last,
       granted: 0,
       available: 0,
+      used: [],
     });
     // A SQLite ledger has one machine, which hears of no other.
     if (ledgers[0].kind === 'sqlite') return;
@@ -142,26 +142,24 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     expect(await fleetNews(ledgers[0], mark, 'b')).toMatchObject({ used, wanted: [] });
   });
 
-  test('a settled lease returns what it did not use or was given back, to its successor first, once', async () => {
+  test('a lease returns what its machine gives up, and once settled what it did not use or was given back, each once', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 100);
     await seeMachine(ledger, 'm', 'm', NOW);
     const asked = { account: id, window: 1, machine: 'm', now: NOW };
     const first = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
-    const successor = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    const second = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    const granted = () => ledger.db.selectFrom('leases').select(['id', 'granted']).orderBy('id').execute();
+    for (const held of [75, 75, 80]) await returnCredits(ledger, { lease: first, of: inWindow(id) }, held);
+    expect((await extendLease(ledger, { ...asked, lease: second, credits: ALL, needed: 0 })).granted).toBe(25);
     await recordUsage(ledger, [{ ...enrich(first, id, 1, 14), givenBack: onlyEnrich(4) }], NOW);
-    for (let i = 0; i < 2; i++)
-      await settleLease(
-        ledger,
-        { lease: first, account: id, window: 1, successor: { lease: successor, credits: 25 } },
-        NOW,
-      );
-    const granted = await ledger.db.selectFrom('leases').select(['id', 'granted']).orderBy('id').execute();
-    expect(granted).toEqual([
+    for (let i = 0; i < 2; i++) await settleLease(ledger, first, id, 1, NOW);
+    await returnCredits(ledger, { lease: first, of: inWindow(id) }, 0);
+    expect(await granted()).toEqual([
       { id: first, granted: 30 },
-      { id: successor, granted: 25 },
+      { id: second, granted: 25 },
     ]);
-    expect((await extendLease(ledger, { ...asked, lease: successor, credits: ALL, needed: 0 })).granted).toBe(45);
+    expect((await extendLease(ledger, { ...asked, lease: second, credits: ALL, needed: 0 })).granted).toBe(45);
     await retireMachine(ledger, 'm', NOW);
     expect((await ledger.db.selectFrom('windows').select('leased').execute())[0].leased).toBe(30);
   });
@@ -173,11 +171,12 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     const { id: key } = await addKey(ledger, id, NOW);
     await ledger.db.updateTable('api_keys').set({ daily_cap: 100 }).where('id', '=', key).execute();
     const asked = { key, account: id, machine: 'm', day: '2026-01-31', now: NOW, machines: null, least: 1 };
-    const { lease, granted } = (await openKeyLeases(ledger, [asked])).get(key)!;
+    const { lease, granted } = await openKeyLease(ledger, asked);
     expect(granted).toBe(100);
     const counts = { sequence: 1, requests: onlyEnrich(10), givenBack: onlyEnrich(4) };
-    await recordKeyUsage(ledger, [{ lease, key, account: id, day: asked.day, ...counts }], NOW);
-    for (let i = 0; i < 2; i++) await settleKeyLeases(ledger, [{ lease, key }], NOW);
+    const of = onDay(id, key, asked.day);
+    await recordKeyUsage(ledger, [{ lease, of, ...counts }], NOW);
+    for (let i = 0; i < 2; i++) await settleLeases(ledger, [{ lease, of }], NOW);
     const windows = await ledger.db.selectFrom('key_windows').select(['period', 'leased']).orderBy('period').execute();
     expect(windows).toEqual([
       { period: '2026-01', leased: 18 },
@@ -209,7 +208,7 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     // Written, it would be null: a lease that has no cap.
     await expect(
       openLease(ledger, { account: id, window: 1, machine: 'm', credits: Number.NaN, now: NOW }),
-    ).rejects.toThrow(`window 1 of ${id}: NaN credits of 10 + 0 - 0 asked for, expected numbers from 0`);
+    ).rejects.toThrow(`window 1 of ${id}: NaN credits of 10 asked for, expected numbers from 0`);
   });
 });
 

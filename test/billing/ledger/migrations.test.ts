@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { upkeep } from '../../../src/billing/accounts/upkeep.ts';
-import { settleLease } from '../../../src/billing/ledger/leases.ts';
 import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
+import { settleLease } from './leases.ts';
 import { accountsOf, describeOnBoth, openTestLedger } from './ledgers.ts';
 import { fixture, writeOld } from './old-ledger.ts';
 
@@ -61,7 +61,7 @@ describeOnBoth('a ledger written by an earlier version', (_, newBarePlace) => {
     const open = await ledger.db.selectFrom('leases').selectAll().where('settled_at', 'is', null).execute();
     expect(open.length).toBeGreaterThan(0);
     for (const { id: lease, account_id: account, window_number: window } of open)
-      await settleLease(ledger, { lease, account, window, successor: null }, now);
+      await settleLease(ledger, lease, account, window, now);
     const accounts = accountsOf(ledger, () => now);
     for (const days of [0, 40]) {
       now += days * DAY;

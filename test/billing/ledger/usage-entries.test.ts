@@ -3,21 +3,18 @@ import { expect, test } from 'vitest';
 import { applyTrigger } from '../../../src/billing/accounts/apply.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
 import { upkeep } from '../../../src/billing/accounts/upkeep.ts';
-import { openLease, settleLease } from '../../../src/billing/ledger/leases.ts';
+import type { NewCounts } from '../../../src/billing/ledger/counts.ts';
+import { settleLeases } from '../../../src/billing/ledger/leases/leases.ts';
+import type { MeteredAccount } from '../../../src/billing/ledger/leases/pool.ts';
 import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
 import { seeMachine } from '../../../src/billing/ledger/machines.ts';
-import {
-  ENTRIES_KEPT,
-  recordUsage,
-  removeOldEntries,
-  type UsageEntry,
-  usageByDay,
-} from '../../../src/billing/ledger/usage.ts';
+import { ENTRIES_KEPT, recordUsage, removeOldEntries, usageByDay } from '../../../src/billing/ledger/usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { cases } from '../../support/cases.ts';
 import { ACTOR, type Books, everything, openBooks } from '../accounts/books.ts';
 import { at, CATALOGUE } from '../accounts/world.ts';
 import { newCustomer, newMachine, spend, TestClock } from '../credits/support/machine.ts';
+import { inWindow, openLease } from './leases.ts';
 import { describeOnBoth, freePlan, openTestLedger, openTwice } from './ledgers.ts';
 
 const START = at('2026-03-10T12:00:00Z');
@@ -54,8 +51,8 @@ const LONG_AGO: readonly Step[] = [
 
 /** An organization that uses credits on two machines, in a ledger. */
 async function newUser({ ledger, clock, accounts, store }: Books, plan: string) {
-  const leases = new Map<string, { lease: number; account: string; window: number; sequence: number }>();
-  const written: UsageEntry[] = [];
+  const leases = new Map<string, { lease: number; of: MeteredAccount; sequence: number }>();
+  const written: NewCounts<MeteredAccount>[] = [];
   for (const machine of ['a', 'b']) await seeMachine(ledger, machine, machine, START);
   await store.transaction((tx) => createOrganization(tx, ID, ID, ACTOR, accounts));
   for (const trigger of [
@@ -65,14 +62,14 @@ async function newUser({ ledger, clock, accounts, store }: Books, plan: string) 
     await store.transaction(async (tx) =>
       applyTrigger(tx, (await tx.lockAccount(ID))!, trigger, ACTOR, CATALOGUE, START),
     );
-  const write = async (entry: UsageEntry) => {
+  const write = async (entry: NewCounts<MeteredAccount>) => {
     await recordUsage(ledger, [entry], clock.now);
     written.push(entry);
   };
   const leaseOn = async (machine: string) => {
     const window = (await store.transaction((tx) => tx.account(ID)))!.windows.at(-1)!.number;
     const { lease } = (await openLease(ledger, { account: ID, window, machine, credits: 0, now: clock.now }))!;
-    return { lease, account: ID, window, sequence: 0 };
+    return { lease, of: inWindow(ID, window), sequence: 0 };
   };
   return {
     written,
@@ -82,8 +79,7 @@ async function newUser({ ledger, clock, accounts, store }: Books, plan: string) 
         clock.now += what.days * DAY;
         expect(await upkeep(accounts)).toEqual(new Map());
       } else if (what.kind === 'settle') {
-        for (const { lease, account, window } of leases.values())
-          await settleLease(ledger, { lease, account, window, successor: null }, clock.now);
+        await settleLeases(ledger, [...leases.values()], clock.now);
         leases.clear();
       } else {
         const held = leases.get(what.machine) ?? (await leaseOn(what.machine));
@@ -194,7 +190,7 @@ describeOnBoth('usage entries', (newPlace) => {
     const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: 0, now: START }))!;
     for (let sequence = 1; sequence <= 30; sequence++) {
       const counts = { requests: OPERATIONS.map((_, i) => Number(i === 0)), givenBack: OPERATIONS.map(() => 0) };
-      await recordUsage(ledger, [{ lease, account: id, window: 1, sequence, ...counts }], START);
+      await recordUsage(ledger, [{ lease, of: inWindow(id), sequence, ...counts }], START);
     }
     await ledger.db
       .updateTable('windows')

@@ -16,11 +16,11 @@ import {
   publishKey,
   type RecordView,
   recordAt,
-  setCurrentSlot,
+  setCurrentMeter,
 } from '../../../src/service/admission/counters/directory.ts';
-import { MODE, NO_CAP, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
-import { type Slot, type SlotTerms, takeSlot } from '../../../src/service/admission/counters/slot.ts';
-import { setTally, type TallyTerms, takeTally } from '../../../src/service/admission/counters/tally.ts';
+import { KEY, MODE, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
+import { type Meter, meterAt } from '../../../src/service/admission/counters/meter.ts';
+import { takeMeter } from '../../../src/service/admission/counters/meter-upkeep.ts';
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {
@@ -38,18 +38,44 @@ export function newCounterFile(): CounterFile {
   return file;
 }
 
-/** Publishes a key with a tally, as the sidecar would. By default without caps of its own. */
-export function publishTestKey(file: CounterFile, terms: KeyTerms, tallyTerms: Partial<TallyTerms> = {}): void {
-  const prepare = (key: RecordView) =>
-    setTally(key, takeTally(file, { ...DEFAULT_TALLY, key: key.record, ...tallyTerms }, undefined));
-  publishKey(file, { ...terms, prepare });
+/** What a key's meter begins with. */
+export interface KeyMeterTerms {
+  readonly key: number;
+  readonly lease: number;
+  readonly allowance: bigint;
+  readonly dayCap: number | null;
+  readonly dayElsewhere: number;
+  readonly monthCap: number | null;
+  readonly monthElsewhere: number;
+  readonly dayEnds: number;
+  readonly monthEnds: number;
 }
 
-/** Terms of a tally for tests that do not care. */
-const DEFAULT_TALLY: TallyTerms = {
+/** A meter of a key. By default without caps of its own. */
+export function newKeyMeter(file: CounterFile, changed: Partial<KeyMeterTerms> = {}, free?: number): Meter {
+  const terms = { ...DEFAULT_KEY_METER, ...changed };
+  return takeMeter(
+    file,
+    {
+      owner: { kind: 'key', record: terms.key },
+      lease: terms.lease,
+      window: 0,
+      mode: terms.allowance === UNLIMITED ? MODE.UNCAPPED : MODE.HARD_CAP,
+      allowance: terms.allowance,
+      limits: [
+        { credits: terms.dayCap, elsewhere: terms.dayElsewhere, resetsAt: terms.dayEnds },
+        { credits: terms.monthCap, elsewhere: terms.monthElsewhere, resetsAt: terms.monthEnds },
+      ],
+      beyond: null,
+    },
+    free,
+  );
+}
+
+const DEFAULT_KEY_METER: KeyMeterTerms = {
   key: 0,
   lease: 1,
-  allowance: NO_CAP,
+  allowance: UNLIMITED,
   dayCap: null,
   dayElsewhere: 0,
   monthCap: null,
@@ -58,11 +84,58 @@ const DEFAULT_TALLY: TallyTerms = {
   monthEnds: Date.UTC(2026, 2, 1),
 };
 
-/** An account with a key and a slot, published as the sidecar would. */
+/** Publishes a key with a meter, as the sidecar would. By default without caps of its own. */
+export function publishTestKey(file: CounterFile, terms: KeyTerms, meterTerms: Partial<KeyMeterTerms> = {}): Meter {
+  const prepare = (key: RecordView) =>
+    setCurrentMeter('key', key, newKeyMeter(file, { key: key.record, ...meterTerms }).record);
+  const { i32, at32 } = publishKey(file, { ...terms, prepare });
+  return meterAt(file, i32[at32 + KEY.METER] - 1);
+}
+
+/** What an account's meter begins with. */
+export interface AccountMeterTerms {
+  readonly account: number;
+  readonly lease: number;
+  readonly window: number;
+  readonly mode: number;
+  readonly allowance: bigint;
+  /** -1 for none. */
+  readonly limit: number;
+  readonly beyond: number | null;
+  readonly elsewhere: number;
+  readonly resetsAt: number;
+}
+
+const DEFAULT_METER: AccountMeterTerms = {
+  account: 0,
+  lease: 1,
+  window: 1,
+  mode: MODE.HARD_CAP,
+  allowance: UNLIMITED,
+  limit: 1_000_000,
+  beyond: null,
+  elsewhere: 0,
+  resetsAt: Date.UTC(2026, 2, 1),
+};
+
+/** A meter of an account. By default with a hard cap without end. */
+export function newMeter(file: CounterFile, changed: Partial<AccountMeterTerms> = {}, free?: number): Meter {
+  const { account, limit, elsewhere, resetsAt, ...terms } = { ...DEFAULT_METER, ...changed };
+  const limits = [{ credits: limit < 0 ? null : limit, elsewhere, resetsAt }];
+  return takeMeter(file, { ...terms, owner: { kind: 'account', record: account }, limits }, free);
+}
+
+/** Terms of a meter with a hard cap. */
+export function hardCap(credits: number): Partial<AccountMeterTerms> {
+  return { mode: MODE.HARD_CAP, allowance: BigInt(credits), limit: credits };
+}
+
+/** An account with a key, each with a meter, published as the sidecar would. */
 export interface Customer {
   readonly account: number;
   readonly key: string;
-  readonly slot: Slot;
+  readonly meter: Meter;
+  readonly keyMeter: Meter;
 }
 
 let customers = 0;
@@ -70,35 +143,16 @@ let customers = 0;
 /** Adds a customer. By default: product `address`, no burst limit, a hard cap without end. */
 export function addCustomer(
   file: CounterFile,
-  slotTerms: Partial<SlotTerms> = {},
+  meterTerms: Partial<AccountMeterTerms> = {},
   accountTerms: Partial<AccountTerms> = {},
-  tallyTerms: Partial<TallyTerms> = {},
+  keyMeterTerms: Partial<KeyMeterTerms> = {},
 ): Customer {
   const account = addAccount(file, `org_${++customers}`);
   const terms = { overdue: false, disabled: false, products: ['address'], burst: null, ...accountTerms };
   publishAccount(file, account, terms);
-  const slot = takeSlot(file, { ...DEFAULT_SLOT, account, ...slotTerms }, undefined);
-  setCurrentSlot(recordAt(file, 'accounts', account), slot.record);
+  const meter = newMeter(file, { account, ...meterTerms });
+  setCurrentMeter('account', recordAt(file, 'accounts', account), meter.record);
   const key = createKey();
   const keyTerms = { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null };
-  publishTestKey(file, keyTerms, tallyTerms);
-  return { account, key, slot };
-}
-
-/** Terms of a slot for tests that do not care. */
-export const DEFAULT_SLOT: SlotTerms = {
-  account: 0,
-  lease: 1,
-  window: 1,
-  mode: MODE.HARD_CAP,
-  allowance: UNLIMITED,
-  inherits: 0n,
-  limit: 1_000_000,
-  elsewhere: 0,
-  resetsAt: Date.UTC(2026, 2, 1),
-};
-
-/** Terms of a slot with a hard cap. */
-export function hardCap(credits: number): Partial<SlotTerms> {
-  return { mode: MODE.HARD_CAP, allowance: BigInt(credits), limit: credits };
+  return { account, key, meter, keyMeter: publishTestKey(file, keyTerms, keyMeterTerms) };
 }

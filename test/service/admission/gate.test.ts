@@ -8,21 +8,15 @@ import {
   announceChange,
   publishAccount,
   recordAt,
-  setCurrentSlot,
+  setCurrentMeter,
 } from '../../../src/service/admission/counters/directory.ts';
-import { MODE, SLOT, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
-import {
-  closeSlot,
-  creditsOf,
-  slotCounts,
-  takeSlot,
-  usedCredits,
-} from '../../../src/service/admission/counters/slot.ts';
-import { closeTally, tallyAt, tallyCounts } from '../../../src/service/admission/counters/tally.ts';
+import { METER, MODE, UNLIMITED } from '../../../src/service/admission/counters/layout.ts';
+import { creditsOf, meterCounts, resetsOf, usedCredits } from '../../../src/service/admission/counters/meter.ts';
+import { closeMeter } from '../../../src/service/admission/counters/meter-upkeep.ts';
 import type { Admission, Refusal } from '../../../src/service/admission/decision.ts';
 import { openGate } from '../../../src/service/admission/gate.ts';
 import { cases } from '../../support/cases.ts';
-import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile, publishTestKey } from './customer.ts';
+import { addCustomer, hardCap, newCounterFile, newMeter, publishTestKey } from './customer.ts';
 
 const [AUTOCOMPLETE, VALIDATE, ENRICH, REVERSE, POSTCODE, SUBURB] = [0, 1, 2, 3, 4, 5];
 
@@ -45,7 +39,7 @@ function refused(outcome: Admission | Refusal): Refusal {
 
 test('§6.2: an absent key is MISSING_API_KEY; malformed, mistyped, unknown and revoked ones are all the same INVALID_API_KEY', () => {
   const file = newCounterFile();
-  const { key, account, slot } = addCustomer(file);
+  const { key, account, meter } = addCustomer(file);
   const gate = openGate(file, 'address');
   const { cause, ...missing } = refused(gate.admit(null, ENRICH));
   expect(missing).toMatchObject({
@@ -86,7 +80,7 @@ test('§6.2: an absent key is MISSING_API_KEY; malformed, mistyped, unknown and 
       account: null,
     });
   }
-  expect(usedCredits(slot)).toBe(3n);
+  expect(usedCredits(meter)).toBe(3);
 });
 
 test('no text but the key itself passes, and none throws', () => {
@@ -126,15 +120,15 @@ test('a key that a rotation left behind is valid until its grace period ends', (
   expect(refused(gate.admit(key, ENRICH)).cause).toBe('inactive-key');
 });
 
-test('two keys of one account count on the same slot', () => {
+test('two keys of one account count on the same meter', () => {
   const file = newCounterFile();
-  const { key, account, slot } = addCustomer(file);
+  const { key, account, meter } = addCustomer(file);
   const other = createKey();
   publishTestKey(file, { sha256: Buffer.from(hashOfKey(other), 'hex'), account, revoked: false, expiresAt: null });
   const gate = openGate(file, 'address');
   gate.admit(key, ENRICH);
   gate.admit(other, REVERSE);
-  expect(usedCredits(slot)).toBe(5n);
+  expect(usedCredits(meter)).toBe(5);
 });
 
 test('a disabled account is told that its key is invalid, at once and for as long as it is disabled', () => {
@@ -152,7 +146,7 @@ test('a disabled account is told that its key is invalid, at once and for as lon
 test('§6.3: a plan without the product is told which ones it has, before burst and quota are looked at', () => {
   const file = newCounterFile();
   const other = addCustomer(file, {}, { products: ['address'] });
-  const { key, slot } = addCustomer(file, hardCap(0), {
+  const { key, meter } = addCustomer(file, hardCap(0), {
     products: ['business', 'property'],
     burst: { perSecond: 1, size: 1 },
   });
@@ -166,13 +160,13 @@ test('§6.3: a plan without the product is told which ones it has, before burst 
       retryAfter: 0,
     });
   }
-  expect(usedCredits(slot)).toBe(0n);
+  expect(usedCredits(meter)).toBe(0);
   admitted(gate.admit(other.key, ENRICH));
 });
 
 test('§7.2: a burst is refused before the quota, with the seconds to wait, and costs nothing', () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file, hardCap(3), { burst: { perSecond: 0.5, size: 3 } });
+  const { key, meter } = addCustomer(file, hardCap(3), { burst: { perSecond: 0.5, size: 3 } });
   const clock = new TestClock();
   const gate = openGate(file, 'address', clock);
   admitted(gate.admit(key, ENRICH));
@@ -198,14 +192,14 @@ test('§7.2: a burst is refused before the quota, with the seconds to wait, and 
   }
   clock.nanoseconds += 0.1e9;
   admitted(gate.admit(limited.key, AUTOCOMPLETE));
-  expect(usedCredits(limited.slot)).toBe(4n);
-  expect(usedCredits(slot)).toBe(3n);
+  expect(usedCredits(limited.meter)).toBe(4);
+  expect(usedCredits(meter)).toBe(3);
 });
 
 test('§8.5: the seconds to the reset follow the wall clock within a tenth of a second, also where it is set back', () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file, hardCap(1000), { burst: { perSecond: 1000, size: 1000 } });
-  const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+  const { key, meter } = addCustomer(file, hardCap(1000), { burst: { perSecond: 1000, size: 1000 } });
+  const resets = resetsOf(meter);
   const clock = new TestClock();
   const gate = openGate(file, 'address', clock);
   const seconds = () => admitted(gate.admit(key, POSTCODE)).resetsIn;
@@ -252,7 +246,7 @@ test('§6.6: beyond a hard cap the refusal says what was used, and asks for no r
   });
 });
 
-test('whatever a slot has no room for: a quota is said to be exceeded where all credits known to be used leave too few, and nowhere else', () => {
+test('whatever a meter has no room for: a quota is said to be exceeded where all credits known to be used leave too few, and nowhere else', () => {
   const numbers = fc.record({
     limit: fc.nat(40),
     elsewhere: fc.nat(40),
@@ -263,12 +257,12 @@ test('whatever a slot has no room for: a quota is said to be exceeded where all 
   const file = newCounterFile();
   fc.assert(
     fc.property(numbers, ({ limit, elsewhere, allowance, operation, requests }) => {
-      const { key, slot } = addCustomer(file, { ...hardCap(limit), elsewhere, allowance: BigInt(allowance) });
+      const { key, meter } = addCustomer(file, { ...hardCap(limit), elsewhere, allowance: BigInt(allowance) });
       const gate = openGate(file, 'address');
       let outcome = gate.admit(key, operation);
       for (let i = 0; i < requests && outcome.admitted; i++) outcome = gate.admit(key, operation);
       fc.pre(!outcome.admitted);
-      const used = Number(usedCredits(slot)) + elsewhere;
+      const used = usedCredits(meter) + elsewhere;
       const exceeded = used + COSTS[operation] > limit;
       expect(outcome.code).toBe(exceeded ? 'QUOTA_EXCEEDED' : 'RATE_LIMITED');
       expect(outcome.retryAfter).toBe(exceeded ? 0 : 1);
@@ -355,25 +349,25 @@ test('§8.6: an overdue account is told so, whether its request is admitted or n
 
 test('§8.3: credits of a failed answer are given back, once, and remaining says so', () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file, hardCap(10));
+  const { key, meter } = addCustomer(file, hardCap(10));
   const gate = openGate(file, 'address');
   const admission = admitted(gate.admit(key, ENRICH));
   expect(admission.remaining).toBe(7);
   gate.giveBack();
   gate.giveBack();
   expect(admission.remaining).toBe(10);
-  expect(usedCredits(slot)).toBe(0n);
+  expect(usedCredits(meter)).toBe(0);
   const once = OPERATIONS.map((_, i) => Number(i === ENRICH));
-  expect(slotCounts(slot)).toEqual({ charged: once, givenBack: once });
+  expect(meterCounts(meter)).toEqual({ charged: once, givenBack: once });
 });
 
 test('a window change applies to the next request of every gate, and each credit is in exactly one window', () => {
   const file = newCounterFile();
-  const { key, account, slot: first } = addCustomer(file, hardCap(1000));
+  const { key, account, meter: first } = addCustomer(file, hardCap(1000));
   const elsewhere = openCounterFile(file.path);
   const gates = [openGate(file, 'address'), openGate(elsewhere, 'address')];
   let current = first;
-  const slots = [first];
+  const meters = [first];
   let spent = 0;
   for (let window = 2; window < 50; window++) {
     for (const gate of gates) {
@@ -381,33 +375,34 @@ test('a window change applies to the next request of every gate, and each credit
       spent += 3;
     }
     const resetsAt = Date.UTC(2026, window, 1);
-    const next = takeSlot(file, { ...DEFAULT_SLOT, ...hardCap(1000), account, window, resetsAt }, undefined);
-    closeSlot(current, next, 1);
+    const next = newMeter(file, { ...hardCap(1000), account, window, resetsAt });
+    closeMeter(current, next, 1);
     // The sidecar is interrupted here every other time: requests find the way by themselves.
-    if (window % 2 === 0) setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    if (window % 2 === 0) setCurrentMeter('account', recordAt(file, 'accounts', account), next.record);
     for (const gate of gates) {
       const { resetsAt: told, remaining } = admitted(gate.admit(key, VALIDATE));
       expect(told).toBe(new Date(resetsAt).toISOString());
       expect(remaining).toBeGreaterThan(990);
       spent += 1;
     }
-    setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    setCurrentMeter('account', recordAt(file, 'accounts', account), next.record);
     current = next;
-    slots.push(next);
+    meters.push(next);
   }
-  expect(slots.reduce((sum, slot) => sum + creditsOf(slotCounts(slot)), 0)).toBe(spent);
-  expect(slots.map((slot) => creditsOf(slotCounts(slot)))).toEqual([6, ...Array(slots.length - 2).fill(8), 2]);
+  const credits = meters.map((meter) => creditsOf(meterCounts(meter)));
+  expect(credits.reduce((sum, each) => sum + each, 0)).toBe(spent);
+  expect(credits).toEqual([6, ...Array(meters.length - 2).fill(8), 2]);
   elsewhere.close();
 });
 
 test('a raised allowance and usage of other machines apply to the next request', () => {
   const file = newCounterFile();
-  const { key, account, slot } = addCustomer(file, { ...hardCap(100), allowance: 3n });
+  const { key, account, meter } = addCustomer(file, { ...hardCap(100), allowance: 3n });
   const gate = openGate(file, 'address');
   admitted(gate.admit(key, ENRICH));
   expect(refused(gate.admit(key, ENRICH))).toMatchObject({ code: 'RATE_LIMITED', cause: 'lease', retryAfter: 1 });
-  Atomics.store(slot.i64, slot.at64 + SLOT.ALLOWANCE, 6n);
-  Atomics.store(slot.i64, slot.at64 + SLOT.ELSEWHERE, 40n);
+  Atomics.store(meter.i64, meter.at64 + METER.ALLOWANCE, 6n);
+  Atomics.store(meter.i64, meter.at64 + METER.ELSEWHERE, 40n);
   announceChange(recordAt(file, 'accounts', account));
   expect(admitted(gate.admit(key, ENRICH)).remaining).toBe(54);
 });
@@ -415,7 +410,7 @@ test('a raised allowance and usage of other machines apply to the next request',
 test('§6.6: an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEEDED', () => {
   const file = newCounterFile();
   const { key, account } = addCustomer(file);
-  setCurrentSlot(recordAt(file, 'accounts', account), -1);
+  setCurrentMeter('account', recordAt(file, 'accounts', account), -1);
   expect(refused(openGate(file, 'address').admit(key, ENRICH))).toMatchObject({
     code: 'RATE_LIMITED',
     retryAfter: 1,
@@ -423,14 +418,13 @@ test('§6.6: an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEED
   });
 });
 
-test('a key whose tally is its own successor, as in a damaged file, admits no request', () => {
+test('a key whose meter is its own successor, as in a damaged file, admits no request', () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file);
-  const tally = tallyAt(file, 0);
-  closeTally(tally, tally, 1);
+  const { key, meter, keyMeter } = addCustomer(file);
+  closeMeter(keyMeter, keyMeter, 1);
   const gate = openGate(file, 'address');
   expect(gate.admit(key, ENRICH).admitted).toBe(false);
-  expect([usedCredits(slot), creditsOf(tallyCounts(tally))]).toEqual([0n, 0]);
+  expect([usedCredits(meter), creditsOf(meterCounts(keyMeter))]).toEqual([0, 0]);
 });
 
 test('thousands of keys in shared hash chains are each found', () => {

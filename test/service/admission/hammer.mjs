@@ -1,4 +1,4 @@
-// A process that hammers one key until it is refused `refusals` times in a row (and until a file is there, where one is named), or is killed: prints what was admitted, per window.
+// A process that hammers one key until it is refused `refusals` times in a row (and until a file is there, where one is named), or is killed: prints what was admitted, per window, and how often a quota was said to be exceeded.
 // Arguments: counter file, key, seed, refusals, how often (of 1000) an answer fails and its credits are given back, and the file or nothing.
 
 import { existsSync } from 'node:fs';
@@ -14,6 +14,7 @@ const random = (below) => {
   return ((state ^ (state >>> 12)) >>> 0) % below;
 };
 const admitted = {};
+let exceeded = 0;
 let refused = 0;
 let stopping = stop === '';
 process.stdout.write('ready\n');
@@ -27,6 +28,7 @@ for (;;) {
   const operation = random(COSTS.length);
   const outcome = gate.admit(key, operation);
   if (!outcome.admitted) {
+    if (outcome.cause === 'quota') exceeded++;
     refused = outcome.status === 429 ? refused + 1 : Number(refusals);
     continue;
   }
@@ -34,4 +36,4 @@ for (;;) {
   if (random(1000) < Number(failing)) gate.giveBack();
   else admitted[outcome.resetsAt] = (admitted[outcome.resetsAt] ?? 0) + COSTS[operation];
 }
-process.stdout.write(`${JSON.stringify(admitted)}\n`);
+process.stdout.write(`${JSON.stringify({ admitted, exceeded })}\n`);

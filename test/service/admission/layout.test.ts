@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COSTS, OPERATIONS } from '../../../src/service/admission/costs.ts';
-import { counterVersion, RECORD_BYTES, SLOT, slotFields } from '../../../src/service/admission/counters/layout.ts';
+import { counterVersion, METER, meterFields, RECORD_BYTES } from '../../../src/service/admission/counters/layout.ts';
 import { type Field, layOut } from '../../../src/service/admission/counters/record-layout.ts';
 
 const WIDTH = { i32: 4, i64: 8, bytes: 1 };
@@ -44,25 +44,27 @@ describe('The fields of a record', () => {
   });
 });
 
-describe('A slot', () => {
+describe('A meter', () => {
   it('has a word for each operation, and makes room for one more', () => {
-    expect(SLOT.GIVEN_BACK - SLOT.CHARGED).toBe(OPERATIONS.length);
-    expect(SLOT.LEASE - SLOT.GIVEN_BACK).toBe(OPERATIONS.length);
-    const more = layOut('SLOT', RECORD_BYTES.slots, slotFields([...OPERATIONS, 'locate']));
-    expect(more.LEASE).toBe(SLOT.LEASE + 2);
-    expect(() => layOut('SLOT', RECORD_BYTES.slots, slotFields(Array(40).fill('more')))).toThrow(/^SLOT\.\w+: ends/);
+    expect(METER.GIVEN_BACK - METER.CHARGED).toBe(OPERATIONS.length);
+    expect(METER.LEASE - METER.GIVEN_BACK).toBe(OPERATIONS.length);
+    const more = layOut('METER', RECORD_BYTES.meters, meterFields([...OPERATIONS, 'locate']));
+    expect(more.LEASE).toBe(METER.LEASE + 2);
+    expect(() => layOut('METER', RECORD_BYTES.meters, meterFields(Array(40).fill('more')))).toThrow(
+      /^METER\.\w+: ends/,
+    );
   });
 });
 
 describe('The version of the counters', () => {
-  const now = { operations: OPERATIONS, costs: COSTS, fields: [slotFields(OPERATIONS)] };
+  const now = { operations: OPERATIONS, costs: COSTS, fields: [meterFields(OPERATIONS)] };
   const more = [...OPERATIONS, 'locate'];
   const others = {
-    'an operation more': { operations: more, costs: [...COSTS, 1], fields: [slotFields(more)] },
+    'an operation more': { operations: more, costs: [...COSTS, 1], fields: [meterFields(more)] },
     'operations in another order': { ...now, operations: OPERATIONS.toReversed() },
     'another cost': { ...now, costs: COSTS.map((cost, i) => (i === 0 ? cost + 1 : cost)) },
-    'a field more': { ...now, fields: [[...slotFields(OPERATIONS), ['SEEN', 'i64']] satisfies Field[]] },
-    'fields in another order': { ...now, fields: [slotFields(OPERATIONS).toReversed()] },
+    'a field more': { ...now, fields: [[...meterFields(OPERATIONS), ['SEEN', 'i64']] satisfies Field[]] },
+    'fields in another order': { ...now, fields: [meterFields(OPERATIONS).toReversed()] },
   };
 
   it.each(Object.entries(others))('is another one with %s', (_, changed) => {

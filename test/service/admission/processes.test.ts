@@ -6,20 +6,24 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { hashOfKey } from '../../../src/service/admission/api-key.ts';
-import { publishKey, recordAt, setCurrentSlot } from '../../../src/service/admission/counters/directory.ts';
-import { MODE, SLOT } from '../../../src/service/admission/counters/layout.ts';
+import { publishKey, recordAt, setCurrentMeter } from '../../../src/service/admission/counters/directory.ts';
+import { MODE } from '../../../src/service/admission/counters/layout.ts';
 import {
-  closeSlot,
+  creditsLeft,
   creditsOf,
-  repairUsed,
-  type Slot,
-  slotCounts,
-  takeSlot,
+  heldCredits,
+  meterCounts,
+  resetsOf,
   usedCredits,
-} from '../../../src/service/admission/counters/slot.ts';
-import { takeBack, tallyAt, tallyCounts, tallyUsed } from '../../../src/service/admission/counters/tally.ts';
+} from '../../../src/service/admission/counters/meter.ts';
+import {
+  addAllowance,
+  closeMeter,
+  repairMeter,
+  takeBack,
+} from '../../../src/service/admission/counters/meter-upkeep.ts';
 import { cases } from '../../support/cases.ts';
-import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile, temporaryFolder } from './customer.ts';
+import { addCustomer, hardCap, newCounterFile, newMeter, temporaryFolder } from './customer.ts';
 
 const HAMMER = fileURLToPath(new URL('hammer.mjs', import.meta.url));
 
@@ -28,6 +32,8 @@ interface Hammer {
   readonly ready: Promise<void>;
   /** Credits admitted and kept, by the end of the window. */
   readonly admitted: Promise<Record<string, number>>;
+  /** How often the account's quota was said to be exceeded. */
+  readonly exceeded: Promise<number>;
 }
 
 /** Starts a process that hammers a key until `refusals` refusals in a row, and until the file `stop` is there where one is named. */
@@ -43,116 +49,109 @@ function hammer(path: string, key: string, seed: number, refusals: number, faili
     output += bytes.toString();
     if (output.includes('ready\n')) markReady();
   });
-  const admitted = new Promise<Record<string, number>>((resolve) =>
+  const told = new Promise<{ admitted?: Record<string, number>; exceeded?: number }>((resolve) =>
     child.on('close', () => resolve(JSON.parse(output.split('\n')[1] || '{}'))),
   );
-  return { process: child, ready, admitted };
+  const admitted = told.then(({ admitted = {} }) => admitted);
+  return { process: child, ready, admitted, exceeded: told.then(({ exceeded = 0 }) => exceeded) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
-const used = (slot: Slot): number => Number(usedCredits(slot));
 
 test('§8.4: processes under load use exactly their common hard cap', async () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file, hardCap(200_000));
+  const { key, meter } = addCustomer(file, hardCap(200_000));
   const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20));
   const admitted = sum(
     (await Promise.all(hammers.map((h) => h.admitted))).flatMap((windows) => Object.values(windows)),
   );
   expect(admitted).toBe(200_000);
-  expect(used(slot)).toBe(200_000);
-  expect(creditsOf(slotCounts(slot))).toBe(200_000);
+  expect(usedCredits(meter)).toBe(200_000);
+  expect(creditsOf(meterCounts(meter))).toBe(200_000);
 });
 
 test("§12.9: processes under load use exactly a key's own cap, also while some of it is taken back for other machines", async () => {
   const file = newCounterFile();
   const CAP = 150_000;
-  const caps = { allowance: CAP, dayCap: CAP };
-  const { key, slot } = addCustomer(file, { mode: MODE.UNCAPPED, limit: -1 }, {}, caps);
-  const tally = tallyAt(file, 0);
+  const caps = { allowance: BigInt(CAP), dayCap: CAP };
+  const { key, meter, keyMeter } = addCustomer(file, { mode: MODE.UNCAPPED, limit: -1 }, {}, caps);
   const stop = join(temporaryFolder(), 'stop');
   const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20, stop));
   await Promise.all(hammers.map((h) => h.ready));
-  const returned: number[] = [];
   for (let i = 0; i < 20; i++) {
     await setTimeout(5);
-    returned.push(takeBack(tally, Math.max(0, CAP - tallyUsed(tally) - (returned.at(-1) ?? 0) - 500)));
+    takeBack(keyMeter, Math.max(0, creditsLeft(keyMeter) - 500));
   }
   writeFileSync(stop, '');
   const admitted = sum(
     (await Promise.all(hammers.map((h) => h.admitted))).flatMap((windows) => Object.values(windows)),
   );
-  expect(admitted + returned.at(-1)!).toBe(CAP);
-  expect(tallyUsed(tally)).toBe(admitted);
-  expect(tallyCounts(tally)).toEqual(slotCounts(slot));
-  expect(used(slot)).toBe(admitted);
+  expect(heldCredits(keyMeter)).toBeLessThan(CAP);
+  expect(admitted).toBe(heldCredits(keyMeter));
+  expect(usedCredits(keyMeter)).toBe(admitted);
+  expect(meterCounts(keyMeter)).toEqual(meterCounts(meter));
+  expect(usedCredits(meter)).toBe(admitted);
 });
 
 test('while windows change under load, answers and counts agree', async () => {
   const file = newCounterFile();
-  const { key, account, slot } = addCustomer(file, { ...hardCap(1e9), resetsAt: 1000 });
+  const { key, account, meter } = addCustomer(file, { ...hardCap(1e9), resetsAt: 1000 });
   const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 1, 20));
   await Promise.all(hammers.map((h) => h.ready));
-  const slots = [slot];
+  const meters = [meter];
   for (let window = 2; window <= 60; window++) {
     await setTimeout(5);
-    const terms = { ...DEFAULT_SLOT, ...hardCap(1e9), account, window, resetsAt: window * 1000 };
-    const next = takeSlot(file, terms, undefined);
-    closeSlot(slots[slots.length - 1], next, 1);
-    if (window % 3 !== 0) setCurrentSlot(recordAt(file, 'accounts', account), next.record);
-    slots.push(next);
+    const next = newMeter(file, { ...hardCap(1e9), account, window, resetsAt: window * 1000 });
+    closeMeter(meters[meters.length - 1], next, 1);
+    if (window % 3 !== 0) setCurrentMeter('account', recordAt(file, 'accounts', account), next.record);
+    meters.push(next);
   }
   const sha256 = Buffer.from(hashOfKey(key), 'hex');
   publishKey(file, { sha256, account, revoked: true, expiresAt: null });
   const told = await Promise.all(hammers.map((h) => h.admitted));
-  for (const window of slots) {
-    const end = new Date(Number(window.i64[window.at64 + SLOT.RESETS])).toISOString();
-    expect(used(window)).toBe(sum(told.map((windows) => windows[end] ?? 0)));
-    expect(creditsOf(slotCounts(window))).toBe(used(window));
+  for (const window of meters) {
+    const end = new Date(resetsOf(window)).toISOString();
+    expect(usedCredits(window)).toBe(sum(told.map((windows) => windows[end] ?? 0)));
+    expect(creditsOf(meterCounts(window))).toBe(usedCredits(window));
   }
-  expect(slots.filter((window) => used(window) > 0).length).toBeGreaterThan(30);
+  expect(meters.filter((window) => usedCredits(window) > 0).length).toBeGreaterThan(30);
 });
 
-test('leases moved under load neither lose nor create credits', async () => {
+test('credits that an account gives up and gets under load are neither lost nor created, and never count as used', async () => {
   const file = newCounterFile();
-  const CAP = 300_000;
-  const { key, account, slot } = addCustomer(file, hardCap(CAP));
+  const { key, meter } = addCustomer(file, { ...hardCap(1000), limit: 300_000 });
   const stop = join(temporaryFolder(), 'stop');
   const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 1000, 0, stop));
   await Promise.all(hammers.map((h) => h.ready));
-  const slots = [slot];
-  let returned = 0;
-  for (let i = 0; i < 20; i++) {
-    await setTimeout(3);
-    const last = slots[slots.length - 1];
-    const next = takeSlot(file, { ...DEFAULT_SLOT, account, allowance: null, inherits: 10_000n }, undefined);
-    closeSlot(last, next, 1);
-    setCurrentSlot(recordAt(file, 'accounts', account), next.record);
-    const allowance = (s: Slot) => Number(s.i64[s.at64 + SLOT.ALLOWANCE]);
-    returned += allowance(last) - used(last) - allowance(next);
-    if (i === 19) Atomics.store(next.i64, next.at64 + SLOT.ALLOWANCE, BigInt(allowance(next) + returned));
-    slots.push(next);
+  for (let i = 0; i < 60; i++) {
+    addAllowance(meter, 4000);
+    await setTimeout(i % 3);
+    takeBack(meter, i % 2 === 0 ? 0 : 200);
   }
   writeFileSync(stop, '');
   const told = await Promise.all(hammers.map((h) => h.admitted));
-  expect(sum(told.flatMap((windows) => Object.values(windows)))).toBe(CAP);
-  expect(sum(slots.map(used))).toBe(CAP);
+  const held = heldCredits(meter);
+  expect(held).toBeLessThan(300_000);
+  expect(sum(told.flatMap((windows) => Object.values(windows)))).toBe(held);
+  expect([usedCredits(meter), creditsOf(meterCounts(meter))]).toEqual([held, held]);
+  // The account has credits left all the time: only this machine has none.
+  expect(await Promise.all(hammers.map((h) => h.exceeded))).toEqual([0, 0]);
 });
 
 test('killing a process leaves at most one half-counted request, which is repaired', async () => {
   const file = newCounterFile();
-  const { key, slot } = addCustomer(file, hardCap(1e12));
+  const { key, meter } = addCustomer(file, hardCap(1e12));
   for (let round = 0; round < cases(4, 8); round++) {
     const hammers = [1, 2].map((seed) => hammer(file.path, key, seed + round, 1, 20));
     await Promise.all(hammers.map((h) => h.ready));
-    for (const enough = used(slot) + 250; used(slot) < enough; ) await setTimeout(1);
+    for (const enough = usedCredits(meter) + 250; usedCredits(meter) < enough; ) await setTimeout(1);
     await setTimeout(7 * round);
     for (const { process } of hammers) process.kill('SIGKILL');
     await Promise.all(hammers.map((h) => h.admitted));
-    const difference = used(slot) - creditsOf(slotCounts(slot));
+    const difference = usedCredits(meter) - creditsOf(meterCounts(meter));
     expect(difference).toBeGreaterThanOrEqual(0);
     expect(difference).toBeLessThanOrEqual(6);
-    repairUsed(slot);
-    expect(used(slot)).toBe(creditsOf(slotCounts(slot)));
+    repairMeter(meter);
+    expect(usedCredits(meter)).toBe(creditsOf(meterCounts(meter)));
   }
 });

@@ -1,86 +1,108 @@
-import { setCurrentSlot } from '../../../service/admission/counters/directory.ts';
-import { SLOT } from '../../../service/admission/counters/layout.ts';
-import { allowanceOf, isClosed, slotCounts } from '../../../service/admission/counters/slot.ts';
-import { settleLease } from '../../ledger/leases.ts';
+import { isCapped, METER } from '../../../service/admission/counters/layout.ts';
+import {
+  creditsOf,
+  isClosed,
+  type MeterCounts,
+  meterCounts,
+  takenCredits,
+} from '../../../service/admission/counters/meter.ts';
+import type { NewCounts } from '../../ledger/counts.ts';
+import { recordKeyUsage } from '../../ledger/key-usage.ts';
+import { settleLeases } from '../../ledger/leases/leases.ts';
+import type { MeteredAccount, MeteredKey } from '../../ledger/leases/pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { recordUsage, type UsageEntry } from '../../ledger/usage.ts';
-import { accountRecord, type Book, freeSlot, noServerRuns, quarantineSlot } from './book.ts';
-import { type Holding, isFinal, LINGER, recordedCredits, STALE } from './holding.ts';
+import { recordUsage } from '../../ledger/usage.ts';
+import { type Book, currentOf, freeMeter, noServerRuns, quarantine, renew } from './book.ts';
+import { type Holding, LINGER, STALE } from './holding.ts';
+import { growthFault } from './meter-check.ts';
 import { hasNews, type News, newsOf, writeNews } from './news.ts';
 import type { SetAside } from './set-aside.ts';
-import { growthFault } from './slot-check.ts';
 
 /**
- * Writes new usage to the ledger. Returns the number of entries. A failure loses nothing, since
- * counts are only marked as recorded once committed; an account whose usage cannot be written is
- * set aside, and written by itself later.
+ * Writes new usage to the ledger: that of accounts, which is billed, then that of keys. A failure
+ * loses nothing, since counts are only marked as recorded once committed; an account whose usage
+ * cannot be written is set aside, and written by itself later.
  */
-export async function drain(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<number> {
-  const news: News<UsageEntry>[] = [];
+export async function drain(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
+  const ofAccounts: News<NewCounts<MeteredAccount>>[] = [];
+  const ofKeys: News<NewCounts<MeteredKey>>[] = [];
   for (const holding of book.holdings) {
-    const counts = slotCounts(holding.slot);
-    const { recorded, lease, account, window } = holding;
+    const { recorded, lease, of, meter } = holding;
+    const counts = meterCounts(meter);
+    noteWear(book, holding, counts, now);
     if (!hasNews(recorded, counts)) continue;
-    const reason = growthFault(holding.slot, recorded);
+    const reason = growthFault(meter, recorded);
     if (reason !== null) {
-      await setAside.attempt(account, 'settle', () => quarantine(book, ledger, holding, reason, now));
+      await setAside.attempt(of.account, 'settle', async () => {
+        quarantine(book, holding, reason);
+        await settleLeases(ledger, [holding], now);
+      });
       continue;
     }
-    news.push({ holding, entry: { lease, account, window, ...newsOf(recorded, counts) } });
+    const entry = { lease, ...newsOf(recorded, counts) };
+    if (of.kind === 'account') ofAccounts.push({ holding, entry: { of, ...entry } });
+    else ofKeys.push({ holding, entry: { of, ...entry } });
   }
-  await writeNews(news, setAside, (entries) => recordUsage(ledger, entries, now));
-  return news.length;
+  try {
+    await writeNews(ofAccounts, setAside, (entries) => recordUsage(ledger, entries, now));
+  } finally {
+    await writeNews(ofKeys, setAside, (entries) => recordKeyUsage(ledger, entries, now));
+  }
 }
 
 /**
- * Takes a holding with a damaged slot out of use, and settles its lease with the counts in the
- * ledger. The account gets another one with the next publication.
+ * Notes a meter under a cap whose credits a process took and never counted: another one makes them
+ * available again.
  */
-async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: string, now: number): Promise<void> {
-  const { lease, account, window, slot } = holding;
-  quarantineSlot(book, slot, { lease, account, reason, recorded: recordedCredits(holding) });
-  book.holdings.delete(holding);
-  if (book.current.get(account) === holding) {
-    book.current.delete(account);
-    book.toPublish.add(account);
-    setCurrentSlot(accountRecord(book, account), -1);
-  }
-  await settleLease(ledger, { lease, account, window, successor: null }, now);
+function noteWear(book: Book, holding: Holding, counts: MeterCounts, now: number): void {
+  const { meter, of } = holding;
+  if (holding.worn || !isCapped(meter.mode) || currentOf(book, of) !== holding) return;
+  holding.aheadSince = takenCredits(meter) > creditsOf(counts) ? (holding.aheadSince ?? now) : null;
+  if (holding.aheadSince === null || now - holding.aheadSince <= STALE) return;
+  holding.worn = true;
+  renew(book, of);
 }
 
 /**
- * Settles the leases of closed slots once all their usage is in the ledger, and frees the slots of
+ * Whether a holding that waits to be settled keeps unused credits from the account or key that could
+ * use them.
+ */
+export function isMissing(book: Book, { settledAt, meter, of }: Holding): boolean {
+  if (settledAt !== null || !isClosed(meter)) return false;
+  return of.kind === 'key' || book.current.account.get(of.account)?.of.window === of.window;
+}
+
+/**
+ * Settles the leases of closed meters once all their usage is in the ledger, and frees the meters of
  * those settled long ago.
  */
 export async function settle(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   for (const holding of book.holdings) {
-    if (holding.settledAt !== null) {
-      if (now - holding.settledAt > LINGER) freeSlot(book, holding);
+    const { settledAt, meter, of } = holding;
+    if (settledAt !== null) {
+      if (now - settledAt > LINGER) freeMeter(book, holding);
       continue;
     }
-    if (!isClosed(holding.slot) || holding.inherits || !isSettled(book, holding, now)) continue;
-    const successor =
-      holding.successor === null
-        ? null
-        : { lease: holding.successor.lease, credits: Number(allowanceOf(holding.successor.slot)) };
-    const { lease, account, window } = holding;
-    await setAside.attempt(account, 'settle', async () => {
-      await settleLease(ledger, { lease, account, window, successor }, now);
+    if (!isClosed(meter) || !isComplete(book, holding, now)) continue;
+    await setAside.attempt(of.account, 'settle', async () => {
+      const returns = isMissing(book, holding);
+      await settleLeases(ledger, [holding], now);
       holding.settledAt = now;
-      if (holding.successor !== null) holding.successor.inherits = false;
-      // Its unused credits returned to the window that the account is still in.
-      else if (book.current.get(account)?.window === window) book.toPublish.add(account);
+      if (!returns) return;
+      if (of.kind === 'account') book.toPublish.add(of.account);
+      else book.short.add(of.key);
     });
   }
 }
 
 /**
- * Whether nothing more will be counted in a closed slot: its counts agree, or the process that was
+ * Whether nothing more will be counted in a closed meter: its counts agree, or the process that was
  * counting must have died.
  */
-function isSettled(book: Book, holding: Holding, now: number): boolean {
-  if (isFinal(holding)) return true;
-  if (hasNews(holding.recorded, slotCounts(holding.slot))) return false;
-  const closed = Number(Atomics.load(holding.slot.i64, holding.slot.at64 + SLOT.CLOSED));
-  return now - closed > STALE || noServerRuns(book.file.path);
+function isComplete({ file }: Book, { meter, recorded }: Holding, now: number): boolean {
+  const counts = meterCounts(meter);
+  if (hasNews(recorded, counts)) return false;
+  if (takenCredits(meter) === creditsOf(counts)) return true;
+  const closed = Number(Atomics.load(meter.i64, meter.at64 + METER.CLOSED));
+  return now - closed > STALE || noServerRuns(file.path);
 }

@@ -1,31 +1,32 @@
-import { creditsOf, isClosed, type Slot, slotCounts, usedCredits } from '../../../service/admission/counters/slot.ts';
+import { creditsOf, heldCredits, type Meter } from '../../../service/admission/counters/meter.ts';
+import { takeBack } from '../../../service/admission/counters/meter-upkeep.ts';
 import type { LeaseCounts } from '../../ledger/counts.ts';
-import { hasNews } from './news.ts';
+import { type OpenLease, returnCredits } from '../../ledger/leases/leases.ts';
+import type { Metered } from '../../ledger/leases/pool.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 
 /**
- * How long the record of a settled slot or tally is kept before reuse, ms: far longer than any
- * request takes.
+ * How long the record of a settled meter is kept before reuse, ms: far longer than any request
+ * takes.
  */
 export const LINGER = 60_000;
 
 /** How long counting a request may take, ms, before its process is presumed dead. */
 export const STALE = 60_000;
 
-/** A lease of this machine and the slot that it is counted in. */
-export interface Holding {
-  readonly lease: number;
-  readonly account: string;
-  readonly window: number;
-  readonly slot: Slot;
+/** A lease of this machine, and the meter that it is counted in. */
+export interface Holding<M extends Metered = Metered> extends OpenLease {
+  readonly of: M;
+  readonly meter: Meter;
   /** Its counts in the ledger. */
   recorded: LeaseCounts;
-  /** The holding of the same window that took over the credits that this one did not use. */
-  successor: Holding | null;
   /**
-   * True while the usage of its predecessor is not in the ledger yet: until then it is neither
-   * extended nor returned.
+   * Since when credits have been taken and not counted at every check, ms: a process may have died
+   * while counting. Null while they agree.
    */
-  inherits: boolean;
+  aheadSince: number | null;
+  /** Another meter should take its place, which makes credits of dead processes available again. */
+  worn: boolean;
   /** When its lease was settled, by the wall clock; null before. */
   settledAt: number | null;
 }
@@ -36,13 +37,11 @@ export function recordedCredits({ recorded }: Pick<Holding, 'recorded'>): number
 }
 
 /**
- * True if a slot is closed and final: no request is half counted, and all usage is in the ledger.
+ * Returns all but `keep` of the unused credits of a holding: first no request can use them, then
+ * they are available to others. If the ledger fails in between, the next return, or the settlement,
+ * tells it of them.
  */
-export function isFinal(holding: Holding): boolean {
-  const counts = slotCounts(holding.slot);
-  return (
-    isClosed(holding.slot) &&
-    Number(usedCredits(holding.slot)) === creditsOf(counts) &&
-    !hasNews(holding.recorded, counts)
-  );
+export async function giveUp(ledger: Ledger, holding: Holding, keep: number): Promise<void> {
+  takeBack(holding.meter, keep);
+  await returnCredits(ledger, holding, heldCredits(holding.meter));
 }

@@ -1,4 +1,4 @@
-import type { SlotCounts } from '../../../service/admission/counters/slot.ts';
+import type { MeterCounts } from '../../../service/admission/counters/meter.ts';
 import { type LeaseCounts, MOST_ENTRIES, type NewCounts } from '../../ledger/counts.ts';
 import { failureOf } from '../../ledger/database/failures.ts';
 import type { SetAside } from './set-aside.ts';
@@ -10,12 +10,12 @@ export interface News<E extends NewCounts> {
 }
 
 /** True if something was counted that the ledger does not have yet. */
-export function hasNews(recorded: LeaseCounts, { charged, givenBack }: SlotCounts): boolean {
+export function hasNews(recorded: LeaseCounts, { charged, givenBack }: MeterCounts): boolean {
   return charged.some((count, i) => count !== recorded.requests[i] || givenBack[i] !== recorded.givenBack[i]);
 }
 
 /** What was counted beyond what the ledger has, as the next entry of the lease. */
-export function newsOf(recorded: LeaseCounts, counts: SlotCounts): Omit<NewCounts, 'lease' | 'account'> {
+export function newsOf(recorded: LeaseCounts, counts: MeterCounts): Omit<NewCounts, 'lease' | 'of'> {
   return {
     sequence: recorded.sequence + 1,
     requests: counts.charged.map((charged, i) => charged - recorded.requests[i]!),
@@ -35,8 +35,8 @@ export async function writeNews<E extends NewCounts>(
   setAside: SetAside,
   record: RecordEntries<E>,
 ): Promise<void> {
-  const alone = news.filter(({ entry }) => setAside.has(entry.account, 'drain'));
-  const together = news.filter(({ entry }) => !setAside.has(entry.account, 'drain'));
+  const alone = news.filter(({ entry }) => setAside.has(entry.of.account, 'drain'));
+  const together = news.filter(({ entry }) => !setAside.has(entry.of.account, 'drain'));
   for (let i = 0; i < together.length; i += MOST_ENTRIES) {
     const batch = together.slice(i, i + MOST_ENTRIES);
     try {
@@ -46,7 +46,7 @@ export async function writeNews<E extends NewCounts>(
       alone.push(...batch);
     }
   }
-  for (const each of alone) await setAside.attempt(each.entry.account, 'drain', () => write([each], record));
+  for (const each of alone) await setAside.attempt(each.entry.of.account, 'drain', () => write([each], record));
 }
 
 async function write<E extends NewCounts>(batch: readonly News<E>[], record: RecordEntries<E>): Promise<void> {

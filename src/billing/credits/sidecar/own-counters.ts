@@ -1,5 +1,5 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
-import { bootId } from '../../../service/admission/counters/boot-id.ts';
+import { bootIsNoted, noteBoot } from '../../../service/admission/counters/boot-id.ts';
 import {
   type CounterFile,
   createCounterFile,
@@ -8,12 +8,13 @@ import {
   OtherCounterVersion,
   openCounterFile,
 } from '../../../service/admission/counters/counter-file.ts';
-import { BOOT_ID_BYTES, HEADER } from '../../../service/admission/counters/layout.ts';
+import { HEADER } from '../../../service/admission/counters/layout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { seeMachine } from '../../ledger/machines.ts';
-import { type Book, noServerRuns, openBook } from './book.ts';
+import { type Book, noServerRuns } from './book.ts';
+import { LostCounts } from './meter-check.ts';
+import { openBook } from './open-book.ts';
 import type { Report } from './sidecar-events.ts';
-import { LostCounts } from './slot-check.ts';
 
 /**
  * What the sidecar has read from the counter file and the ledger; all of it is read again after a
@@ -52,6 +53,8 @@ export async function requireKnown(own: OwnCounters, ledger: Ledger, now: number
   // Leases refer to their machine, which may be new.
   await seeMachine(ledger, file.identity, own.machine, now);
   const book = await readBook(own, file, ledger, now);
+  // After a reboot its keys and accounts may be outdated, so it counts as unpublished.
+  if (!bootIsNoted(file)) Atomics.store(file.header.i32, HEADER.PUBLISHED, 0);
   noteBoot(file);
   own.known = { book, revision: -1, usage: 0 };
   return own.known;
@@ -121,16 +124,4 @@ function openOrReplace(own: OwnCounters): CounterFile {
     replaceFile(own, error.message);
     return openCounterFile(own.path);
   }
-}
-
-/**
- * Notes the boot id of the machine in the file. After a reboot its keys and accounts may be
- * outdated, so it counts as unpublished.
- */
-function noteBoot({ header }: CounterFile): void {
-  const boot = Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1');
-  const noted = header.u8.subarray(HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);
-  if (boot.equals(noted)) return;
-  Atomics.store(header.i32, HEADER.PUBLISHED, 0);
-  noted.set(boot);
 }

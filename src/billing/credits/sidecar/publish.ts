@@ -1,24 +1,20 @@
-import {
-  announceChange,
-  disableAccount,
-  publishAccount,
-  setCurrentSlot,
-} from '../../../service/admission/counters/directory.ts';
-import { isCapped, MAX_KEY_CAP, MODE, SLOT, UNLIMITED } from '../../../service/admission/counters/layout.ts';
-import { closeSlot, creditsBeyond, takeSlot } from '../../../service/admission/counters/slot.ts';
+import { announceChange, disableAccount, publishAccount } from '../../../service/admission/counters/directory.ts';
+import { isCapped, MAX_KEY_CAP, METER, MODE, UNLIMITED } from '../../../service/admission/counters/layout.ts';
+import { creditsBeyond } from '../../../service/admission/counters/meter.ts';
+import { addAllowance, type Limit, setLimits } from '../../../service/admission/counters/meter-upkeep.ts';
 import { type PublishableTerms, parseTerms } from '../../../service/admission/publishable/terms.ts';
 import { excerpt } from '../../../system/shown-text.ts';
 import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';
 import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';
-import { noCounts } from '../../ledger/counts.ts';
 import { failureOf, UnusableRow } from '../../ledger/database/failures.ts';
-import { extendLease, type Grant, openLeases } from '../../ledger/leases.ts';
+import { extendLease, openLeases } from '../../ledger/leases/leases.ts';
+import type { MeteredAccount } from '../../ledger/leases/pool.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { KeyRow, WindowRow } from '../../ledger/schema.ts';
-import { accountRecord, type Book } from './book.ts';
-import { type Holding, recordedCredits } from './holding.ts';
-import { type PublishedKey, publishKeys } from './keys/key-tallies.ts';
+import { accountRecord, type Book, begin } from './book.ts';
+import { giveUp, type Holding, recordedCredits } from './holding.ts';
+import { type PublishedKey, publishKeys } from './keys/publish-keys.ts';
 import type { BurstTerms } from './leases/lease-size.ts';
 import type { SetAside } from './set-aside.ts';
 
@@ -59,8 +55,15 @@ function totalOf({ granted, carried, beyond }: WindowRow): number {
 }
 
 /** Whether a holding is of the account's open window, with that window's present limits. */
-function isFitting({ window: number, slot }: Holding, { window }: ChangedAccount): boolean {
-  return number === window.number && slot.mode === modeOf(window) && creditsBeyond(slot) === window.beyond;
+function isFitting({ of, meter, worn }: Holding<MeteredAccount>, { window }: ChangedAccount): boolean {
+  const { number, beyond } = window;
+  return !worn && of.window === number && meter.mode === modeOf(window) && creditsBeyond(meter) === beyond;
+}
+
+/** What workers report of an account's window. */
+function limitOf(window: WindowRow, elsewhere: number): Limit {
+  const credits = modeOf(window) === MODE.UNCAPPED ? null : window.granted + window.carried;
+  return { credits, elsewhere, resetsAt: window.period_end };
 }
 
 /** The most leases opened in one transaction. */
@@ -79,7 +82,7 @@ export async function publishChanges(publication: Publication, changes: Changes,
     if (isDisabled(change) && book.accounts.has(id)) disableAccount(book.file, accountRecord(book, id).record);
     await setAside.attempt(id, 'publish', async () => {
       publishTerms(book, change);
-      const holding = book.current.get(id);
+      const holding = book.current.account.get(id);
       if (holding !== undefined && isFitting(holding, change)) await updateWindow(publication, holding, change, now);
       else moving.push(change);
     });
@@ -103,7 +106,7 @@ async function publishKeyChanges(publication: Publication, { keys, again }: Chan
       return [];
     }
   });
-  const work = { book: book.keys, ledger, setAside, machines, now };
+  const work = { book, ledger, setAside, machines, now };
   for (const [account, error] of await publishKeys(work, published)) failures.set(account, error);
   for (const account of again) if (!failures.has(account)) setAside.done(account, 'keys');
   for (const [account, error] of failures) setAside.note(account, 'keys', error);
@@ -137,7 +140,7 @@ function publishTerms(book: Book, { account, window }: ChangedAccount): void {
 }
 
 /**
- * Moves accounts to new slots for their new windows. The leases are in the ledger before the slots
+ * Moves accounts to new meters for their new windows. The leases are in the ledger before the meters
  * are in the file.
  */
 async function moveToWindows(
@@ -146,94 +149,63 @@ async function moveToWindows(
   now: number,
 ): Promise<void> {
   const machine = book.file.identity;
+  for (const { account, window } of changes) {
+    const old = book.current.account.get(account.id);
+    // The meter that takes the place of a worn one needs what that has left.
+    if (old?.worn && old.of.window === window.number) await giveUp(ledger, old, 0);
+  }
   const requests = changes.map(({ account, window, used }) => {
-    const plan = planOf(window);
     const all = totalOf(window);
-    const block = firstBlock === null ? all : firstBlock(plan.burst, all - used);
-    const credits = isCapped(modeOf(window)) ? block : null;
-    return { account: account.id, window: window.number, machine, credits, now };
+    const block = firstBlock === null ? all : firstBlock(planOf(window).burst, all - used);
+    const of = { kind: 'account', account: account.id, window: window.number } as const;
+    return { of, machine, share: isCapped(modeOf(window)) ? () => block : null, now };
   });
   const grants = await openLeases(ledger, requests);
-  for (const change of changes) {
-    const grant = grants.get(change.account.id);
-    if (grant !== undefined) moveToWindow(book, change, grant, now);
-  }
-}
-
-function moveToWindow(book: Book, { account, window, used }: ChangedAccount, grant: Grant, now: number): void {
-  const old = book.current.get(account.id);
-  const view = accountRecord(book, account.id);
-  const mode = modeOf(window);
-  const slot = takeSlot(
-    book.file,
-    {
-      account: view.record,
-      lease: grant.lease,
-      window: window.number,
-      mode,
+  for (const [i, { window, used, account }] of changes.entries()) {
+    const grant = grants[i] ?? null;
+    if (grant === null) continue;
+    const terms = {
+      mode: modeOf(window),
       allowance: grant.granted === null ? UNLIMITED : BigInt(grant.granted),
-      inherits: 0n,
-      limit: mode === MODE.UNCAPPED ? -1 : window.granted + window.carried,
+      limits: [limitOf(window, used)],
       beyond: window.beyond,
-      elsewhere: used,
-      resetsAt: window.period_end,
-    },
-    book.free.pop(),
-  );
-  const holding: Holding = {
-    lease: grant.lease,
-    account: account.id,
-    window: window.number,
-    slot,
-    recorded: noCounts(),
-    successor: null,
-    inherits: false,
-    settledAt: null,
-  };
-  book.holdings.add(holding);
-  if (old !== undefined) closeSlot(old.slot, slot, now);
-  setCurrentSlot(view, slot.record);
-  book.current.set(account.id, holding);
+    };
+    begin(book, accountRecord(book, account.id), { lease: grant.lease, of: requests[i]!.of }, terms, now);
+  }
 }
 
 /** Publishes changes within the account's window: carried credits, and usage on other machines. */
 async function updateWindow(
   { book, ledger, firstBlock }: Publication,
-  holding: Holding,
+  holding: Holding<MeteredAccount>,
   { account, window, used }: ChangedAccount,
   now: number,
 ): Promise<void> {
-  const { slot } = holding;
-  const available = totalOf(window) - window.leased;
-  if (firstBlock === null && isCapped(slot.mode) && available > 0 && !holding.inherits) {
+  const { meter } = holding;
+  if (firstBlock === null && isCapped(meter.mode) && totalOf(window) > window.leased) {
+    const share = (available: number) => available;
     const machine = book.file.identity;
-    const { granted } = await extendLease(ledger, { ...holding, machine, credits: available, needed: 0, now });
-    if (granted !== null) addAllowance(holding, granted);
+    const { granted } = await extendLease(ledger, { ...holding, machine, share, needed: 0, now });
+    addAllowance(meter, granted);
   }
-  if (slot.mode !== MODE.UNCAPPED)
-    Atomics.store(slot.i64, slot.at64 + SLOT.LIMIT, BigInt(window.granted + window.carried));
-  Atomics.store(slot.i64, slot.at64 + SLOT.RESETS, BigInt(window.period_end));
-  setUsedElsewhere(holding, used);
+  setLimits(meter, [limitOf(window, usedElsewhere(holding, used))]);
   announceChange(accountRecord(book, account.id));
 }
 
-/** Raises the credits that may be used under a lease. */
-export function addAllowance(holding: Holding, credits: number): void {
-  Atomics.add(holding.slot.i64, holding.slot.at64 + SLOT.ALLOWANCE, BigInt(credits));
-}
-
-/** Stores a window's usage on other machines in its slot. True if that changed. */
-function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolean {
-  const { i64, at64 } = holding.slot;
-  const elsewhere = BigInt(Math.max(0, usedOfWindow - recordedCredits(holding)));
-  return Atomics.exchange(i64, at64 + SLOT.ELSEWHERE, elsewhere) !== elsewhere;
+/** Credits of a window that were used in other meters than a holding's. */
+function usedElsewhere(holding: Holding, usedOfWindow: number): number {
+  return Math.max(0, usedOfWindow - recordedCredits(holding));
 }
 
 /** Publishes the usage of windows on all machines to the workers. */
 export function publishUsage(book: Book, windows: readonly WindowUse[]): void {
   for (const { account, window, used } of windows) {
-    const holding = book.current.get(account);
-    if (holding?.window === window && setUsedElsewhere(holding, used)) announceChange(accountRecord(book, account));
+    const holding = book.current.account.get(account);
+    if (holding?.of.window !== window) continue;
+    const elsewhere = BigInt(usedElsewhere(holding, used));
+    const { i64, at64 } = holding.meter;
+    if (Atomics.exchange(i64, at64 + METER.ELSEWHERE, elsewhere) !== elsewhere)
+      announceChange(accountRecord(book, account));
   }
 }
 

@@ -1,16 +1,12 @@
 import { HEADER } from '../../../service/admission/counters/layout.ts';
-import { isClosed } from '../../../service/admission/counters/slot.ts';
 import { changesSince, type FleetNews, fleetNews, usageMark } from '../../ledger/changes.ts';
 import { failureOf } from '../../ledger/database/failures.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
-import { type Book, noServerRuns } from './book.ts';
-import { drain, settle } from './drain.ts';
-import type { Holding } from './holding.ts';
-import { drainKeys, hasClosedTallies, settleKeys } from './keys/key-drain.ts';
+import { drain, isMissing, settle } from './drain.ts';
 import type { KeyLeasing } from './keys/key-leasing.ts';
-import { type KeyWork, rollKeys } from './keys/key-tallies.ts';
+import { type KeyWork, rollKeys } from './keys/publish-keys.ts';
 import { type Leasing, MACHINE_SILENCE } from './leases/leasing.ts';
 import type { Known } from './own-counters.ts';
 import { publishChanges, publishUsage } from './publish.ts';
@@ -85,21 +81,21 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   if (due.keepUp) await part(() => keepUp(round));
   const news = leasing === null || known.revision === -1 ? null : await hearNews(round);
   await part(() => publish(round, news));
-  if (leasing !== null) await part(() => leasing.tick(book, news?.wanted ?? [], now, setAside));
   let gaveUp = false;
+  if (leasing !== null)
+    await part(async () => {
+      gaveUp = await leasing.tick(book, news?.wanted ?? [], now, setAside);
+    });
   const shareKeys = async () => {
     gaveUp = (await round.keyLeasing.tick(keyWork(round))) || gaveUp;
   };
   await part(() => rollKeys(keyWork(round)));
   await part(shareKeys);
-  const moved = [...book.holdings].some((holding) => isMissing(book, holding));
-  const drains = due.drain || moved || gaveUp || hasClosedTallies(book.keys);
+  const drains = due.drain || gaveUp || [...book.holdings].some((holding) => isMissing(book, holding));
   if (drains) {
     await part(() => drain(book, ledger, now, setAside));
-    await part(() => drainKeys(book.keys, ledger, now, setAside));
     await part(() => settle(book, ledger, now, setAside));
-    await part(() => settleKeys(book.keys, ledger, now, () => !noServerRuns(book.file.path), setAside));
-    if (book.keys.short.size > 0) await part(shareKeys);
+    if (book.short.size > 0) await part(shareKeys);
     await part(() => keepUp(round));
     await part(() => publish(round));
     await part(() => removeOldEntries(ledger, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED }));
@@ -108,17 +104,8 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   return { drained: drains, held };
 }
 
-/**
- * Whether a holding that waits to be settled keeps unused credits from the window that its account
- * is in.
- */
-function isMissing({ current }: Book, { settledAt, successor, slot, account, window }: Holding): boolean {
-  if (settledAt !== null) return false;
-  return successor !== null || (isClosed(slot) && current.get(account)?.window === window);
-}
-
 function keyWork({ ledger, known, leasing, setAside, now }: Round): KeyWork {
-  return { book: known.book.keys, ledger, setAside, machines: leasing?.machines() ?? null, now };
+  return { book: known.book, ledger, setAside, machines: leasing?.machines() ?? null, now };
 }
 
 /** Reports this machine as alive, and counts the others. */

@@ -1,7 +1,6 @@
 import type { Migrated } from '../../ledger/ledger.ts';
-
+import type { MeterDamage } from './meter-check.ts';
 import type { SetAsideNews } from './set-aside.ts';
-import type { SlotDamage } from './slot-check.ts';
 
 /** What the sidecar reports to the log. */
 export type SidecarEvent =
@@ -15,7 +14,7 @@ export type SidecarEvent =
   | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
   | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
   | ({ readonly kind: 'set-aside' } & SetAsideNews)
-  | ({ readonly kind: 'counter-damaged' } & SlotDamage);
+  | ({ readonly kind: 'counter-damaged' } & MeterDamage);
 
 /** Receives the events of the sidecar. */
 export type Report = (event: SidecarEvent) => void;

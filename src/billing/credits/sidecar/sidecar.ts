@@ -216,7 +216,7 @@ async function stop(state: State): Promise<void> {
   await tick(state, true);
   const book = counters.known?.book ?? null;
   if (state.leasing !== null && book !== null && noServerRuns(book.file.path)) {
-    await state.leasing.returnAll(book, state.ledgerClock.now()).catch(() => {});
+    await state.leasing.returnAll(book).catch(() => {});
     await tick(state, true);
   }
   await state.ledger?.close();

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { CounterFile } from './counter-file.ts';
+import { BOOT_ID_BYTES, HEADER } from './layout.ts';
 
 /**
  * Tells this run of the operating system from earlier ones: the counter file notes it, since a
@@ -14,4 +16,18 @@ export function bootId(): string {
   } catch {
     return '';
   }
+}
+
+/** Whether a file was last opened by the sidecar in this run of the operating system. */
+export function bootIsNoted(file: CounterFile): boolean {
+  return Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1').equals(notedBoot(file));
+}
+
+/** Notes this run of the operating system. For the sidecar alone. */
+export function noteBoot(file: CounterFile): void {
+  notedBoot(file).set(Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1'));
+}
+
+function notedBoot({ header }: CounterFile): Uint8Array {
+  return header.u8.subarray(HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);
 }

@@ -144,8 +144,7 @@ function syncFolder(folder: string): void {
 const COUNTED = [
   ['keys', HEADER.KEYS],
   ['accounts', HEADER.ACCOUNTS],
-  ['slots', HEADER.SLOTS],
-  ['tallies', HEADER.TALLIES],
+  ['meters', HEADER.METERS],
 ] as const;
 
 function mapCounterFile(path: string, descriptor: number): CounterFile {

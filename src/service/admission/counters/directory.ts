@@ -127,7 +127,7 @@ export function publishKey(file: CounterFile, terms: KeyTerms): RecordView {
   i32.set(wordsOf(terms.sha256), at32 + KEY.HASH);
   const publishable = terms.terms ?? null;
   Atomics.store(i32, at32 + KEY.TERMS, publishable === null ? 0 : addTerms(file, publishable) + 1);
-  Atomics.store(i32, at32 + KEY.TALLY, 0);
+  Atomics.store(i32, at32 + KEY.METER, 0);
   terms.prepare?.(key);
   const heads = segmentOf(file, 'buckets', 0).i32;
   const bucket = bucketOf(i32[at32 + KEY.HASH]!);
@@ -225,7 +225,7 @@ export function disableAccount(file: CounterFile, record: number): void {
 }
 
 /**
- * Tells all threads that something changed about an account or its slot. For the sidecar alone,
+ * Tells all threads that something changed about an account or its meter. For the sidecar alone,
  * after each change.
  */
 export function announceChange(account: RecordView): void {
@@ -239,13 +239,16 @@ export function accountId(account: RecordView): string {
   return Buffer.from(account.u8.subarray(start, start + length)).toString('utf8');
 }
 
-/** The record of an account's current slot; -1 while it has none. */
-export function currentSlot(account: RecordView): number {
-  return Atomics.load(account.i32, account.at32 + ACCOUNT.SLOT) - 1;
+/** Where the record of an account, and that of a key, says which meter its requests go to. */
+const METER_FIELD = { account: ACCOUNT.METER, key: KEY.METER } as const;
+
+/** The record of the meter where requests of an account or a key go; -1 while it has none. */
+export function currentMeter(kind: 'account' | 'key', { i32, at32 }: RecordView): number {
+  return Atomics.load(i32, at32 + METER_FIELD[kind]) - 1;
 }
 
-/** Sends an account's requests to a slot from now on. For the sidecar alone. */
-export function setCurrentSlot(account: RecordView, slot: number): void {
-  Atomics.store(account.i32, account.at32 + ACCOUNT.SLOT, slot + 1);
-  announceChange(account);
+/** Sends requests of an account or a key to a meter from now on. For the sidecar alone. */
+export function setCurrentMeter(kind: 'account' | 'key', view: RecordView, meter: number): void {
+  Atomics.store(view.i32, view.at32 + METER_FIELD[kind], meter + 1);
+  if (kind === 'account') announceChange(view);
 }

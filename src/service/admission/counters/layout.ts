@@ -18,12 +18,11 @@ export const MAX_SEGMENTS = 60 * 1024;
 
 /**
  * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found.
- * `terms` are those of publishable keys, `tallies` what keys used; a file has no segment of either
- * kind until a key needs one.
+ * `terms` are those of publishable keys; a file has no segment of them until a key needs one.
  */
-export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms', 'tallies'] as const;
+export const KINDS = ['buckets', 'keys', 'accounts', 'meters', 'terms'] as const;
 /** The kinds of which a file has a segment from the beginning. */
-export const FIRST_KINDS: readonly Kind[] = ['buckets', 'keys', 'accounts', 'slots'];
+export const FIRST_KINDS: readonly Kind[] = ['buckets', 'keys', 'accounts', 'meters'];
 /** The kind of a segment. */
 export type Kind = (typeof KINDS)[number];
 /** Bytes of one record of each kind. */
@@ -31,9 +30,8 @@ export const RECORD_BYTES: Readonly<Record<Kind, number>> = {
   buckets: 4,
   keys: 64,
   accounts: 128,
-  slots: 512,
+  meters: 512,
   terms: 4096,
-  tallies: 256,
 };
 /** Chains of keys: a power of two, as many as a segment has room for. */
 export const BUCKETS = SEGMENT_BYTES / RECORD_BYTES.buckets;
@@ -64,18 +62,17 @@ const HEADER_FIELDS = [
   /** Records in use or used before, by kind; only the sidecar writes them. */
   ['KEYS', 'i32'],
   ['ACCOUNTS', 'i32'],
-  ['SLOTS', 'i32'],
+  ['METERS', 'i32'],
   /** Product names known so far. */
   ['PRODUCTS', 'i32'],
   /** Accounts whose work the sidecar cannot do at the moment. */
   ['SET_ASIDE', 'i32'],
-  /** Slots that were found damaged. */
+  /** Meters that were found damaged. */
   ['QUARANTINED', 'i32'],
   /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
   ['CLOCK_OFF', 'i64'],
-  /** Terms of publishable keys, and tallies of keys. */
+  /** Terms of publishable keys. */
   ['TERMS', 'i32'],
-  ['TALLIES', 'i32'],
   /**
    * The sidecar's resident memory in bytes, its processor time in microseconds, and when it was
    * started, ms; 0 until it says so.
@@ -104,8 +101,8 @@ const KEY_FIELDS = [
   ['TERMS', 'i32'],
   /** Wall clock, ms, after which an `EXPIRING` key is not valid any more. */
   ['EXPIRES', 'i64'],
-  /** The tally that its requests are counted in, plus 1; 0 while it has none. */
-  ['TALLY', 'i32'],
+  /** The meter that its requests are counted in, plus 1; 0 while it has none. */
+  ['METER', 'i32'],
 ] as const satisfies readonly Field[];
 /** A key. */
 export const KEY = layOut('KEY', RECORD_BYTES.keys, KEY_FIELDS);
@@ -132,8 +129,8 @@ const ACCOUNT_FIELDS = [
   ['INTERVAL', 'i64'],
   /** Nanoseconds that the arrival time may run ahead of the clock. */
   ['TOLERANCE', 'i64'],
-  /** Its current slot, plus 1; 0 while it has none. */
-  ['SLOT', 'i32'],
+  /** The meter that its requests are counted in, plus 1; 0 while it has none. */
+  ['METER', 'i32'],
   /** `ACCOUNT_FLAG`s. */
   ['FLAGS', 'i32'],
   /** Bit n is the n-th product of the header. */
@@ -141,7 +138,7 @@ const ACCOUNT_FIELDS = [
   /** Bytes of its id. */
   ['ID_LENGTH', 'i32'],
   /**
-   * Grows after anything else has changed here, or in the current slot except its counts: what
+   * Grows after anything else has changed here, or in the current meter except its counts: what
    * threads remember is then out of date.
    */
   ['REVISION', 'i32'],
@@ -152,122 +149,69 @@ export const ACCOUNT = layOut('ACCOUNT', RECORD_BYTES.accounts, ACCOUNT_FIELDS);
 /** Flags of an account. */
 export const ACCOUNT_FLAG = { OVERDUE: 1, DISABLED: 2 } as const;
 
-/** The fields of a slot: two words for each operation, and what the account may use. */
-export function slotFields<const O extends readonly string[]>(operations: O) {
+/** The fields of a meter: two words for each operation, and what its owner may use. */
+export function meterFields<const O extends readonly string[]>(operations: O) {
   return [
     /**
-     * Credits used; the sign bit is set once the slot is closed, in the same word, so that nothing
-     * is admitted afterwards.
+     * Credits used or returned (`RETURNED`); the sign bit is set once the meter is closed, in the
+     * same word, so that nothing is admitted afterwards.
      */
     ['USED', 'i64'],
-    /**
-     * Credits that may be used here under a hard cap. Only grows. `PENDING` until it is known what
-     * the previous slot leaves over.
-     */
+    /** Credits that may be used or returned here; `UNLIMITED` without a cap. Only grows. */
     ['ALLOWANCE', 'i64'],
-    /** Included credits of the window; -1 where no limit is reported and no cap applies. */
-    ['LIMIT', 'i64'],
-    /** Credits beyond them that the customer's own cap on spending allows; -1 without one. */
-    ['BEYOND', 'i64'],
-    /** Credits of the window that were used elsewhere: in earlier slots, or on other machines. */
-    ['ELSEWHERE', 'i64'],
+    /** Credits that the sidecar took back. Only grows. */
+    ['RETURNED', 'i64'],
+    /** Credits that it is taking back at the moment: they may be in `USED` and not in `RETURNED`. */
+    ['TAKING', 'i64'],
     /**
      * Grows each time the record is given out, so that a latecomer notices that it is a different
-     * slot now.
+     * meter now.
      */
     ['SERIAL', 'i32'],
     /** `MODE`. */
     ['MODE', 'i32'],
-    /** Its account's record, plus 1. */
+    /** The record of the account or of the key that it is of, plus 1; the other is 0. */
     ['ACCOUNT', 'i32'],
-    /** `SLOT_STATE`. */
+    ['KEY', 'i32'],
+    /** `METER_STATE`. */
     ['STATE', 'i32'],
-    /** Wall clock at which the window ends, ms. */
-    ['RESETS', 'i64'],
+    /** The meter that took over, plus 1; 0 for none. */
+    ['AFTER', 'i32'],
+    /** Requests refused here for want of credits. */
+    ['REFUSALS', 'i32'],
+    /**
+     * CRC-32 of what never changes while the meter is in use: a machine that lost power may have
+     * written half of it.
+     */
+    ['CHECKSUM', 'i32'],
     /** One word per operation: requests charged. */
     ['CHARGED', 'i64', operations.length],
     /** One word per operation: requests whose credits were given back. */
     ['GIVEN_BACK', 'i64', operations.length],
     /** The lease in the ledger. */
     ['LEASE', 'i64'],
-    /** The window's number within its account. */
+    /** The window's number within its account; 0 for a key. */
     ['WINDOW', 'i64'],
-    /** The slots before and after it, plus 1; 0 for none. */
-    ['BEFORE', 'i32'],
-    ['AFTER', 'i32'],
-    /**
-     * If there is a slot before it, the allowance is what that one leaves over, but at most this.
-     */
-    ['INHERITS', 'i64'],
     /** Wall clock at which it was closed, ms. */
     ['CLOSED', 'i64'],
     /**
-     * CRC-32 of what never changes while the slot is in use: a machine that lost power may have
-     * written half of it.
+     * What is reported to callers: the included credits of an account's window, or a key's caps by
+     * UTC day and by calendar month; -1 for none, or where none is reported.
      */
-    ['CHECKSUM', 'i32'],
-    /** Requests refused here for want of credits. */
-    ['REFUSALS', 'i32'],
-  ] as const satisfies readonly Field[];
-}
-/** A slot: what one account uses in one window under one lease. */
-export const SLOT = layOut('SLOT', RECORD_BYTES.slots, slotFields(OPERATIONS));
-
-/**
- * The fields of a tally: two words for each operation, and what the key may use of its own caps.
- */
-function tallyFields<const O extends readonly string[]>(operations: O) {
-  return [
-    /**
-     * Credits used or given up (`RETURNED`); the sign bit is set once the tally is closed, as in a
-     * slot.
-     */
-    ['USED', 'i32'],
-    /** Credits that may be used or given up here. Only grows. */
-    ['ALLOWANCE', 'i32'],
-    /** Credits that the sidecar took back for other machines. */
-    ['RETURNED', 'i32'],
-    /** Grows each time the record is given out. */
-    ['SERIAL', 'i32'],
-    /** `TALLY_STATE`. */
-    ['STATE', 'i32'],
-    /** Its key's record, plus 1. */
-    ['KEY', 'i32'],
-    /** The tally that took over, plus 1; 0 for none. */
-    ['AFTER', 'i32'],
-    /** Requests refused here for want of credits. */
-    ['REFUSALS', 'i32'],
-    /**
-     * The key's caps by UTC day and calendar month, -1 for none; and the credits of each that were
-     * used in other tallies, as far as is known here.
-     */
-    ['DAY_CAP', 'i32'],
-    ['DAY_ELSEWHERE', 'i32'],
-    ['MONTH_CAP', 'i32'],
-    ['MONTH_ELSEWHERE', 'i32'],
-    /** One word per operation: requests charged, and requests whose credits were given back. */
-    ['CHARGED', 'i32', operations.length],
-    ['GIVEN_BACK', 'i32', operations.length],
-    /** The lease in the ledger. */
-    ['LEASE', 'i64'],
-    /** Wall clock at which the day and the month end, ms. */
-    ['DAY_ENDS', 'i64'],
-    ['MONTH_ENDS', 'i64'],
-    /** Wall clock at which it was closed, ms. */
-    ['CLOSED', 'i64'],
-    /** CRC-32 of what never changes while the tally is in use. */
-    ['CHECKSUM', 'i32'],
+    ['LIMIT', 'i64', 2],
+    /** Credits of each that were used elsewhere: in earlier meters, or on other machines. */
+    ['ELSEWHERE', 'i64', 2],
+    /** Wall clock at which the period of each ends, ms. */
+    ['RESETS', 'i64', 2],
+    /** Credits beyond the included ones that the customer's own cap on spending allows; -1 without. */
+    ['BEYOND', 'i64'],
   ] as const satisfies readonly Field[];
 }
 /**
- * A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other
- * key just one.
+ * A meter: what is used under one lease, by an account in one window, or by a key. A key with caps
+ * has one for each UTC day, any other key just one.
  */
-export const TALLY = layOut('TALLY', RECORD_BYTES.tallies, tallyFields(OPERATIONS));
-/** States of a tally, with the same meaning as those of a slot. */
-export const TALLY_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
-/** The allowance of a tally without caps. The sidecar opens another one before it is used up. */
-export const NO_CAP = 0x7fff_ffff;
+export const METER = layOut('METER', RECORD_BYTES.meters, meterFields(OPERATIONS));
 /** The most credits that a key's own cap can have. */
 export const MAX_KEY_CAP = 1_000_000_000;
 
@@ -298,13 +242,13 @@ export function counterVersion({ operations, costs, fields }: CountedBy): number
 export const COUNTER_VERSION = counterVersion({
   operations: OPERATIONS,
   costs: COSTS,
-  fields: [HEADER_FIELDS, KEY_FIELDS, TERMS_FIELDS, ACCOUNT_FIELDS, slotFields(OPERATIONS), tallyFields(OPERATIONS)],
+  fields: [HEADER_FIELDS, KEY_FIELDS, TERMS_FIELDS, ACCOUNT_FIELDS, meterFields(OPERATIONS)],
 });
 /**
- * States of a slot. `OPEN` until its lease is settled, whether it takes requests or not.
+ * States of a meter. `OPEN` until its lease is settled, whether it takes requests or not.
  * `QUARANTINED`, for good, once it has been found damaged.
  */
-export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
+export const METER_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
 /**
  * What happens beyond the available credits (§8.4, §8.6): the last two are overage and pay as you
  * go up to the customer's own cap on spending.
@@ -314,11 +258,9 @@ export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2, OVERAGE_TO_CAP:
 export function isCapped(mode: number): boolean {
   return mode !== MODE.SOFT_OVERAGE && mode !== MODE.UNCAPPED;
 }
-/** An allowance that is not known yet. */
-export const PENDING = -1n;
 /** An unlimited allowance. */
 export const UNLIMITED = (1n << 62n) - 1n;
-/** The sign bit of `SLOT.USED`. */
+/** The sign bit of `METER.USED`. */
 export const CLOSED_BIT = -(1n << 63n);
 
 /**

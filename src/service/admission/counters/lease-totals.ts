@@ -1,6 +1,6 @@
-import type { CounterFile } from './counter-file.ts';
-import { HEADER, isCapped, SLOT, SLOT_STATE } from './layout.ts';
-import { allowanceOf, slotAt, usedCredits } from './slot.ts';
+import { type CounterFile, offsetOf, segmentOf } from './counter-file.ts';
+import { HEADER, isCapped, METER, METER_STATE } from './layout.ts';
+import { creditsLeft, isClosed, meterAt } from './meter.ts';
 
 /** How many accounts have a lease in each state. */
 export interface LeaseTotals {
@@ -12,16 +12,18 @@ export interface LeaseTotals {
   readonly unlimited: number;
 }
 
-/** Counts leases by state. O(slots): about 0.2 µs each. */
+/** Counts leases of accounts by state. O(meters): about 0.2 µs for each account's. */
 export function leaseTotals(file: CounterFile): LeaseTotals {
   const totals = { open: 0, empty: 0, unlimited: 0 };
-  const slots = Atomics.load(file.header.i32, HEADER.SLOTS);
-  for (let record = 0; record < slots; record++) {
-    const slot = slotAt(file, record);
-    if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) !== SLOT_STATE.OPEN) continue;
-    if (Atomics.load(slot.i64, slot.at64 + SLOT.USED) < 0n) continue;
-    if (!isCapped(slot.mode)) totals.unlimited++;
-    else if (usedCredits(slot) < allowanceOf(slot)) totals.open++;
+  const meters = Atomics.load(file.header.i32, HEADER.METERS);
+  for (let record = 0; record < meters; record++) {
+    const { i32 } = segmentOf(file, 'meters', record);
+    const at32 = offsetOf('meters', record) / 4;
+    if (i32[at32 + METER.ACCOUNT] === 0 || Atomics.load(i32, at32 + METER.STATE) !== METER_STATE.OPEN) continue;
+    const meter = meterAt(file, record);
+    if (isClosed(meter)) continue;
+    if (!isCapped(meter.mode)) totals.unlimited++;
+    else if (creditsLeft(meter) > 0) totals.open++;
     else totals.empty++;
   }
   return totals;

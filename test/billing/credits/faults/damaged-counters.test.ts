@@ -22,10 +22,10 @@ import {
   HEADER,
   HEADER_BYTES,
   KEY,
+  METER,
+  meterFields,
   RECORD_BYTES,
   SEGMENT_BYTES,
-  SLOT,
-  slotFields,
 } from '../../../../src/service/admission/counters/layout.ts';
 import { sidecarState } from '../../../../src/service/admission/counters/sidecar-state.ts';
 import { isPublished } from '../../../../src/service/admission/serve-counters.ts';
@@ -71,7 +71,7 @@ function flip(path: string, at: number, bits: number): void {
 /** Changes a file's version to that of a program which counts an operation more. */
 function writeOtherVersion(path: string): void {
   const operations = [...OPERATIONS, 'locate'];
-  const version = counterVersion({ operations, costs: [...COSTS, 1], fields: [slotFields(operations)] });
+  const version = counterVersion({ operations, costs: [...COSTS, 1], fields: [meterFields(operations)] });
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(version);
   const file = openSync(path, 'r+');
@@ -87,7 +87,7 @@ const anyByte = fc.oneof(
   fc.integer({ min: HEADER.KINDS_BYTE, max: HEADER.KINDS_BYTE + 3 }),
   fc.integer({ min: 0, max: 2 * RECORD_BYTES.keys - 1 }).map((at) => segment(1) + at),
   fc.integer({ min: 0, max: 2 * RECORD_BYTES.accounts - 1 }).map((at) => segment(2) + at),
-  fc.integer({ min: 0, max: 2 * RECORD_BYTES.slots - 1 }).map((at) => segment(3) + at),
+  fc.integer({ min: 0, max: 4 * RECORD_BYTES.meters - 1 }).map((at) => segment(3) + at),
 );
 
 test('damage to any byte of the counter file overbills nobody, and every account is served again', async () => {
@@ -114,10 +114,10 @@ test('damage to any byte of the counter file overbills nobody, and every account
     {
       numRuns: cases(12, 100),
       examples: [
-        [segment(3) + 8 * SLOT.CHARGED + 3, 0xf0],
-        [segment(3) + 8 * (SLOT.CHARGED + ENRICH) + 7, 0x80],
+        [segment(3) + 8 * METER.CHARGED + 3, 0xf0],
+        [segment(3) + 8 * (METER.CHARGED + ENRICH) + 7, 0x80],
         [segment(3) + 7, 0x80],
-        [segment(3) + 8 * SLOT.ALLOWANCE + 4, 1],
+        [segment(3) + 8 * METER.ALLOWANCE + 4, 1],
         [segment(2) + 4 * 6, 0xff],
         [segment(1), 1],
         [segment(1) + 4 * 8, 1],
@@ -199,11 +199,11 @@ test('a counter damaged while in use is quarantined, and its counts are logged',
   const { clock, customers, machine, recorded, used, rounds, events } = await start();
   const file = openCounterFile(machine.counters);
   for (const [record, word, value] of [
-    [0, SLOT.CHARGED, 15_900_000n],
-    [1, SLOT.CHARGED + ENRICH, -42_000_000_000n],
+    [0, METER.CHARGED, 15_900_000n],
+    [1, METER.CHARGED + ENRICH, -42_000_000_000n],
   ] as const) {
-    const { i64 } = file.segment('slots', Math.floor(record / recordsPerSegment('slots')));
-    Atomics.add(i64, (record * RECORD_BYTES.slots) / 8 + word, value);
+    const { i64 } = file.segment('meters', Math.floor(record / recordsPerSegment('meters')));
+    Atomics.add(i64, (record * RECORD_BYTES.meters) / 8 + word, value);
   }
   await rounds(2);
   expect(events('counter-damaged')).toMatchObject(

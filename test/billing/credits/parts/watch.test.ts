@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Holding } from '../../../../src/billing/credits/sidecar/holding.ts';
 import { evenShare, fairShare } from '../../../../src/billing/credits/sidecar/leases/lease-size.ts';
-import { look, newWatch, watchOfSuccessor } from '../../../../src/billing/credits/sidecar/leases/watch.ts';
+import { look, newWatch } from '../../../../src/billing/credits/sidecar/leases/watch.ts';
 import { noCounts } from '../../../../src/billing/ledger/counts.ts';
-import { SLOT } from '../../../../src/service/admission/counters/layout.ts';
-import { charge, hasRoom, takeSlot } from '../../../../src/service/admission/counters/slot.ts';
-import { DEFAULT_SLOT, hardCap, newCounterFile } from '../../../service/admission/customer.ts';
+import { METER } from '../../../../src/service/admission/counters/layout.ts';
+import { charge, hasRoom } from '../../../../src/service/admission/counters/meter.ts';
+import { hardCap, newCounterFile, newMeter } from '../../../service/admission/customer.ts';
+import { inWindow } from '../../ledger/leases.ts';
 
 const SECOND = 1e9;
 const LEASE_TIME = 2 * SECOND;
@@ -15,24 +16,22 @@ const AUTOCOMPLETE = 0;
 
 /** A holding of a window of so many credits, all of which it may use, and what is seen of it from look to look. */
 function watched(credits: number) {
-  const slot = takeSlot(newCounterFile(), { ...DEFAULT_SLOT, ...hardCap(credits) }, undefined);
+  const meter = newMeter(newCounterFile(), hardCap(credits));
   const holding: Holding = {
     lease: 1,
-    account: 'acme',
-    window: 1,
-    slot,
+    of: inWindow('acme'),
+    meter,
     recorded: noCounts(),
-    successor: null,
-    inherits: false,
+    aheadSince: null,
+    worn: false,
     settledAt: null,
   };
   const watch = newWatch(1);
   return {
-    slot,
-    watch,
+    meter,
     use: (here: number, elsewhere: number) => {
-      for (let i = 0; i < here; i++) charge(slot, AUTOCOMPLETE);
-      Atomics.add(slot.i64, slot.at64 + SLOT.ELSEWHERE, BigInt(elsewhere));
+      for (let i = 0; i < here; i++) charge(meter, AUTOCOMPLETE);
+      Atomics.add(meter.i64, meter.at64 + METER.ELSEWHERE, BigInt(elsewhere));
     },
     look: (at: number) => look(holding, watch, at, LEASE_TIME, MACHINES),
   };
@@ -86,13 +85,12 @@ test('a machine is idle once nobody asked it for the lease time, and the fleet o
   expect(seen(4 * SECOND)).toEqual([true, true]);
 });
 
-test('a refusal is remembered until nobody asks any more, and taken over by a successor', () => {
-  const { slot, watch, use, look } = watched(1);
+test('a refusal is remembered until nobody asks any more', () => {
+  const { meter, use, look } = watched(1);
   expect(look(0)).toMatchObject({ refused: false, left: 1 });
   use(1, 0);
-  hasRoom(slot, AUTOCOMPLETE);
+  hasRoom(meter, AUTOCOMPLETE);
   expect(look(SECOND)).toMatchObject({ refused: true, idle: false, left: 0 });
-  expect(watchOfSuccessor(watch)).toMatchObject({ refused: true, used: 0, refusals: 0, activeAt: SECOND });
   expect(look(3 * SECOND - 1)).toMatchObject({ refused: true });
   expect(look(3 * SECOND)).toMatchObject({ refused: false, idle: true });
 });

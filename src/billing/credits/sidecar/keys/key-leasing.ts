@@ -1,17 +1,20 @@
 import { COSTS } from '../../../../service/admission/costs.ts';
-import { TALLY } from '../../../../service/admission/counters/layout.ts';
-import { addToTally, setCaps, type Tally, takeBack, tallyUsed } from '../../../../service/admission/counters/tally.ts';
-import { dayOf } from '../../../ledger/days.ts';
+import { METER } from '../../../../service/admission/counters/layout.ts';
 import {
-  extendKeyLease,
-  type OpenKeyLease,
-  returnKeyCredits,
-  type WantedKey,
-  wantedKeys,
-} from '../../../ledger/key-leases.ts';
-import { recordedCredits } from '../holding.ts';
-import { capsOf, type KeyHolding } from './key-book.ts';
-import { type KeyWork, LEAST_BLOCK } from './key-tallies.ts';
+  CAP_PERIODS,
+  creditsLeft,
+  limitOf,
+  type Meter,
+  usedCredits,
+  usedElsewhere,
+} from '../../../../service/admission/counters/meter.ts';
+import { addAllowance, setLimits } from '../../../../service/admission/counters/meter-upkeep.ts';
+import { dayOf } from '../../../ledger/days.ts';
+import { type WantedKey, wantedKeys } from '../../../ledger/leases/key-pool.ts';
+import { extendLease } from '../../../ledger/leases/leases.ts';
+import type { MeteredKey } from '../../../ledger/leases/pool.ts';
+import { giveUp, type Holding, recordedCredits } from '../holding.ts';
+import { capLimits, capsOf, type KeyWork, keyShare, LEAST_BLOCK } from './publish-keys.ts';
 
 /** The number of rounds that a lease should last, at the rate of the last round. */
 const ROUNDS_AHEAD = 10;
@@ -58,7 +61,7 @@ export interface KeyLeasing {
 
 /** Leases of keys; `leaseTime` is in ms. */
 export function createKeyLeasing(leaseTime: number): KeyLeasing {
-  const watches = new WeakMap<KeyHolding, Watch>();
+  const watches = new WeakMap<Holding, Watch>();
 
   return {
     async tick(work) {
@@ -69,17 +72,16 @@ export function createKeyLeasing(leaseTime: number): KeyLeasing {
       const wants = new Map(wanted.map((want) => [want.key, want]));
       let gaveUp = false;
       for (const key of [...keys]) {
-        const holding = book.current.get(key);
-        if (holding === undefined || holding.day === null) {
+        const holding = book.current.key.get(key);
+        if (holding === undefined || holding.of.day === null) {
           book.short.delete(key);
           continue;
         }
         const watch = watches.get(holding) ?? newWatch(now);
         watches.set(holding, watch);
-        const lease = { lease: holding.lease, key, day: holding.day };
         const want = wants.get(key);
-        await setAside.attempt(holding.account, 'lease', async () => {
-          gaveUp = (await balance(work, { holding, lease, watch, want })) || gaveUp;
+        await setAside.attempt(holding.of.account, 'lease', async () => {
+          gaveUp = (await balance(work, { holding, watch, want })) || gaveUp;
         });
       }
       return gaveUp;
@@ -87,7 +89,7 @@ export function createKeyLeasing(leaseTime: number): KeyLeasing {
   };
 
   async function balance(work: KeyWork, turn: Turn): Promise<boolean> {
-    const { holding, lease, watch, want } = turn;
+    const { holding, watch, want } = turn;
     const { ledger, now } = work;
     const sight = look(holding, watch, now);
     if (want !== undefined && want.at !== watch.answered && sight.left > 0) {
@@ -95,19 +97,18 @@ export function createKeyLeasing(leaseTime: number): KeyLeasing {
       const keep = idle || watch.refused || sight.left < SMALLEST_SHARE ? 0 : Math.floor(sight.left / 2);
       watch.answered = want.at;
       watch.retryAt = now + LEFT_TO_OTHERS;
-      await returnKeyCredits(ledger, lease, takeBack(holding.tally, keep));
+      await giveUp(ledger, holding, keep);
       return true;
     }
     const isLow = sight.left < sight.low && sight.left < sight.remaining && now >= watch.retryAt;
-    if (isLow || work.book.short.has(lease.key)) await extend(work, turn, sight);
+    if (isLow || work.book.short.has(holding.of.key)) await extend(work, turn, sight);
     return false;
   }
 }
 
 /** One holding in one round. */
 interface Turn {
-  readonly holding: KeyHolding;
-  readonly lease: OpenKeyLease;
+  readonly holding: Holding<MeteredKey>;
   readonly watch: Watch;
   readonly want: WantedKey | undefined;
 }
@@ -124,48 +125,43 @@ function newWatch(now: number): Watch {
   return { used: 0, refusals: 0, refused: false, activeAt: now, retryAt: now, retry: FIRST_RETRY, answered: 0 };
 }
 
-function look({ tally }: KeyHolding, watch: Watch, now: number): Sight {
-  const { i32, at32 } = tally;
-  const used = tallyUsed(tally);
-  const refusals = Atomics.load(i32, at32 + TALLY.REFUSALS);
+function look({ meter }: Holding, watch: Watch, now: number): Sight {
+  const { i32, at32 } = meter;
+  const used = usedCredits(meter);
+  const refusals = Atomics.load(i32, at32 + METER.REFUSALS);
   if (refusals !== watch.refusals) watch.refused = true;
   if (refusals !== watch.refusals || used !== watch.used) Object.assign(watch, { activeAt: now, retry: FIRST_RETRY });
   const low = Math.max(LEAST_BLOCK, ROUNDS_AHEAD * (used - watch.used));
   Object.assign(watch, { used, refusals });
-  const left = Atomics.load(i32, at32 + TALLY.ALLOWANCE) - Atomics.load(i32, at32 + TALLY.RETURNED) - used;
-  return { left, low, remaining: remainingOf(tally, used) };
+  return { left: creditsLeft(meter), low, remaining: remainingOf(meter, used) };
 }
 
-function remainingOf({ i32, at32 }: Tally, used: number): number {
-  const of = (cap: number, elsewhere: number) => {
-    const limit = Atomics.load(i32, at32 + cap);
-    return limit < 0 ? Number.POSITIVE_INFINITY : limit - used - Atomics.load(i32, at32 + elsewhere);
-  };
-  return Math.min(of(TALLY.DAY_CAP, TALLY.DAY_ELSEWHERE), of(TALLY.MONTH_CAP, TALLY.MONTH_ELSEWHERE));
+function remainingOf(meter: Meter, used: number): number {
+  const left = CAP_PERIODS.map((_, i) => {
+    const limit = limitOf(meter, i);
+    return limit < 0 ? Number.POSITIVE_INFINITY : limit - used - usedElsewhere(meter, i);
+  });
+  return Math.min(...left);
 }
 
 /** Extends a lease, and updates the usage of the caps on other machines. */
 async function extend({ book, ledger, machines, now }: KeyWork, turn: Turn, { left, low }: Sight): Promise<void> {
-  const { holding, lease, watch } = turn;
+  const { holding, watch } = turn;
+  const { meter, of } = holding;
   const needed = watch.refused ? DEAREST - Math.min(left, 0) : 0;
   const machine = book.file.identity;
-  const share = { machines, least: Math.max(LEAST_BLOCK, low - left) };
-  const { granted, use } = await extendKeyLease(ledger, { ...lease, ...share, machine, needed, now });
-  if (granted) addToTally(holding.tally, granted);
-  book.short.delete(lease.key);
+  const share = keyShare(machines, Math.max(LEAST_BLOCK, low - left));
+  const { granted, used } = await extendLease(ledger, { ...holding, share, machine, needed, now });
+  addAllowance(meter, granted);
+  book.short.delete(of.key);
   const recorded = recordedCredits(holding);
-  const caps = capsOf(holding.tally);
-  setCaps(holding.tally, {
-    dayCap: caps.day,
-    dayElsewhere: Math.max(0, use.day - recorded),
-    monthCap: caps.month,
-    monthElsewhere: Math.max(0, use.month - recorded),
-  });
-  if (granted !== null && granted >= Math.max(1, low - left)) {
+  const elsewhere = used.map((credits) => Math.max(0, credits - recorded));
+  setLimits(meter, capLimits(capsOf(meter), elsewhere, Date.parse(of.day!)));
+  if (granted >= Math.max(1, low - left)) {
     Object.assign(watch, { refused: false, retry: FIRST_RETRY, retryAt: now });
     return;
   }
-  if (granted) watch.refused = false;
+  if (granted > 0) watch.refused = false;
   watch.retryAt = now + watch.retry;
   watch.retry = Math.min(LAST_RETRY, 2 * watch.retry);
 }

@@ -1,16 +1,16 @@
 import { isCapped } from '../../../../service/admission/counters/layout.ts';
+import { addAllowance } from '../../../../service/admission/counters/meter-upkeep.ts';
 import { readBurstLimit } from '../../../../service/admission/limits/burst.ts';
 import type { WantedWindow } from '../../../ledger/changes.ts';
-import { extendLease } from '../../../ledger/leases.ts';
+import { extendLease } from '../../../ledger/leases/leases.ts';
+import type { MeteredAccount } from '../../../ledger/leases/pool.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { liveMachines } from '../../../ledger/machines.ts';
 import { accountRecord, type Book } from '../book.ts';
-import type { Holding } from '../holding.ts';
-import { addAllowance } from '../publish.ts';
+import { giveUp, type Holding } from '../holding.ts';
 import type { SetAside } from '../set-aside.ts';
 import { type BurstTerms, evenShare, type LeaseSize, leaseSize } from './lease-size.ts';
-import { returnAllBut } from './return-credits.ts';
-import { look, newWatch, type Sight, type Watch, watchOfSuccessor } from './watch.ts';
+import { look, newWatch, type Sight, type Watch } from './watch.ts';
 
 /**
  * A share of fewer credits is not worth keeping: a machine gives away all of it when another one
@@ -64,9 +64,10 @@ export interface Leasing {
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
    * Extends leases that run low, and returns credits that are wanted elsewhere. Call it at `pace`.
-   * An account whose rows are unusable or locked is set aside: only its lease waits.
+   * An account whose rows are unusable or locked is set aside: only its lease waits. True if credits
+   * were given up: usage should then be drained soon, for the other machines.
    */
-  tick(book: Book, wanted: readonly WantedWindow[], now: number, setAside: SetAside): Promise<void>;
+  tick(book: Book, wanted: readonly WantedWindow[], now: number, setAside: SetAside): Promise<boolean>;
   /**
    * Milliseconds to the next round: fewer while an account in use has too few credits for all
    * machines.
@@ -74,11 +75,8 @@ export interface Leasing {
   pace(): number;
   /** The longest time between drains, ms: short while machines need to know soon what is left. */
   drainWithin(): number;
-  /**
-   * Returns all unused credits. They are back in the windows once the leases that this closes are
-   * settled.
-   */
-  returnAll(book: Book, now: number): Promise<void>;
+  /** Returns all unused credits. */
+  returnAll(book: Book): Promise<void>;
 }
 
 /** What leasing knows between rounds. */
@@ -96,7 +94,7 @@ interface State {
 /** One holding in one round. */
 interface Turn {
   readonly book: Book;
-  readonly holding: Holding;
+  readonly holding: Holding<MeteredAccount>;
   readonly seen: Watch;
   readonly sight: Sight;
   readonly size: LeaseSize;
@@ -136,21 +134,25 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
       if (at - state.countedAt >= COUNT_AGAIN) await countMachines(now);
       const due = new Set(setAside.due('lease'));
       state.scarce = false;
-      for (const holding of [...book.current.values()]) {
-        if (!isShared(holding)) continue;
-        const want = wants.get(holding.account);
-        await setAside.attempt(holding.account, 'lease', () => balance(state, book, holding, want, now, at));
-        due.delete(holding.account);
+      let gaveUp = false;
+      for (const holding of [...book.current.account.values()]) {
+        if (!isCapped(holding.meter.mode)) continue;
+        const { account } = holding.of;
+        await setAside.attempt(account, 'lease', async () => {
+          gaveUp = (await balance(state, book, holding, wants.get(account), now, at)) || gaveUp;
+        });
+        due.delete(account);
       }
       // For accounts that no longer have a shared lease.
       for (const account of due) setAside.done(account, 'lease');
+      return gaveUp;
     },
     pace: () => (state.scarce ? Math.min(PACE, Math.max(HASTE, HASTE_OF_MACHINE * state.machines)) : PACE),
     drainWithin: () =>
       state.scarce ? Math.max(DRAIN_SOON, DRAIN_OF_MACHINE * state.machines) : Number.POSITIVE_INFINITY,
-    async returnAll(book, now) {
-      for (const holding of [...book.current.values()])
-        if (isShared(holding)) await returnAllBut(ledger, book, holding, 0, now);
+    async returnAll(book) {
+      for (const holding of book.current.account.values())
+        if (isCapped(holding.meter.mode)) await giveUp(ledger, holding, 0);
     },
   };
 }
@@ -159,30 +161,26 @@ function retryOf({ machines }: State): number {
   return Math.max(RETRY, RETRY_OF_MACHINE * machines);
 }
 
-/** True for a lease under a hard cap whose size is known. */
-function isShared({ slot, inherits }: Holding): boolean {
-  return isCapped(slot.mode) && !inherits;
-}
-
-/** Extends the lease of one holding, or returns what exceeds its share. */
+/** Extends the lease of one holding, or returns what exceeds its share: then true. */
 async function balance(
   state: State,
   book: Book,
-  holding: Holding,
+  holding: Holding<MeteredAccount>,
   want: WantedWindow | undefined,
   now: number,
   at: number,
-): Promise<void> {
+): Promise<boolean> {
   const seen = state.watches.get(holding) ?? newWatch(retryOf(state));
   state.watches.set(holding, seen);
   const sight = look(holding, seen, at, state.leaseTime, state.machines);
   const size = leaseSize(burstOf(book, holding));
   const turn: Turn = { book, holding, seen, sight, size, now, at };
   if (!sight.fleetIdle && sight.remaining > 0 && isScarce(sight, size)) state.scarce = state.machines > 1;
-  const isWanted = want?.window === holding.window && want.at !== seen.answered;
+  const isWanted = want?.window === holding.of.window && want.at !== seen.answered;
   const keep = isWanted ? kept(sight, state.machines) : isHoarding(sight, state.machines) ? sight.even : null;
-  if (keep !== null) await giveUp(state, turn, keep, isWanted ? want.at : null);
+  if (keep !== null) await giveBack(state, turn, keep, isWanted ? want.at : null);
   else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) await extend(state, turn);
+  return keep !== null;
 }
 
 /** True if not every machine can hold as much as the burst limit may let through. */
@@ -210,13 +208,12 @@ function isHoarding({ left, even, idle }: Sight, machines: number): boolean {
 }
 
 /** Returns all but `keep`; `wanted` is the request of another machine that this answers, if any. */
-async function giveUp(state: State, turn: Turn, keep: number, wanted: number | null): Promise<void> {
-  const { book, holding, seen, now, at } = turn;
-  const successor = await returnAllBut(state.ledger, book, holding, keep, now);
+async function giveBack(state: State, turn: Turn, keep: number, wanted: number | null): Promise<void> {
+  const { holding, seen, at } = turn;
+  await giveUp(state.ledger, holding, keep);
   // The credits are for the machine that wants them, so this one does not take them back at once.
   if (wanted !== null)
     Object.assign(seen, { answered: wanted, deniedAt: at, retry: Math.max(seen.retry, state.leaseTime) });
-  if (successor !== null) state.watches.set(successor, watchOfSuccessor(seen));
 }
 
 /** Extends a lease that runs low: to its full size, or to its share while credits are scarce. */
@@ -232,19 +229,19 @@ async function extend(state: State, { book, holding, seen, sight, size, now, at 
   const wants = refused || (!idle && even >= SMALLEST_SHARE);
   const needed = wants ? Math.ceil(low - left) : 0;
   const machine = book.file.identity;
-  const credits = full - left;
-  const { granted } = await extendLease(state.ledger, { ...holding, machine, credits, needed, now });
-  if (granted) {
-    addAllowance(holding, granted);
+  const block = { ...holding, machine, share: () => full - left, needed, now };
+  const { granted } = await extendLease(state.ledger, block);
+  if (granted > 0) {
+    addAllowance(holding.meter, granted);
     seen.refused = false;
   }
-  if ((granted ?? 0) >= low - left) return;
+  if (granted >= low - left) return;
   seen.deniedAt = at;
   seen.retry = Math.min(2 * seen.retry, LONGEST_RETRY);
 }
 
-function burstOf(book: Book, { account }: Holding): BurstTerms {
-  const { i64, at64 } = accountRecord(book, account);
+function burstOf(book: Book, { of }: Holding): BurstTerms {
+  const { i64, at64 } = accountRecord(book, of.account);
   const { interval, tolerance } = readBurstLimit(i64, at64);
   if (interval === 0) return { perSecond: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY };
   return { perSecond: 1e9 / interval, size: tolerance / interval + 1 };

@@ -1,5 +1,5 @@
-import { SLOT } from '../../../../service/admission/counters/layout.ts';
-import { allowanceOf, totalCredits, usedCredits, usedElsewhere } from '../../../../service/admission/counters/slot.ts';
+import { METER } from '../../../../service/admission/counters/layout.ts';
+import { creditsLeft, totalCredits, usedCredits, usedElsewhere } from '../../../../service/admission/counters/meter.ts';
 import type { Holding } from '../holding.ts';
 import { evenShare, fairShare } from './lease-size.ts';
 
@@ -65,16 +65,11 @@ export function newWatch(retry: number): Watch {
   };
 }
 
-/** The watch of the holding that takes over from another of the same window. */
-export function watchOfSuccessor(before: Watch): Watch {
-  return { ...before, used: 0, refusals: 0 };
-}
-
 /** Looks at a holding, and notes what happened since the last look. */
-export function look({ slot }: Holding, seen: Watch, at: number, leaseTime: number, machines: number): Sight {
-  const used = Number(usedCredits(slot));
-  const usedByAll = used + usedElsewhere(slot);
-  const refusals = Atomics.load(slot.i32, slot.at32 + SLOT.REFUSALS);
+export function look({ meter }: Holding, seen: Watch, at: number, leaseTime: number, machines: number): Sight {
+  const used = usedCredits(meter);
+  const usedByAll = used + usedElsewhere(meter);
+  const refusals = Atomics.load(meter.i32, meter.at32 + METER.REFUSALS);
   const asked = refusals !== seen.refusals || used !== seen.used;
   if (asked) seen.activeAt = at;
   if (asked || usedByAll > seen.usedByAll) seen.fleetActiveAt = at;
@@ -87,10 +82,10 @@ export function look({ slot }: Holding, seen: Watch, at: number, leaseTime: numb
   const idle = at - seen.activeAt >= leaseTime;
   if (idle) seen.refused = false;
   Object.assign(seen, { used, usedByAll: Math.max(usedByAll, first ? 0 : seen.usedByAll), refusals, lookedAt: at });
-  const remaining = Math.max(0, totalCredits(slot) - usedByAll);
+  const remaining = Math.max(0, totalCredits(meter) - usedByAll);
   const even = evenShare(remaining, machines);
   return {
-    left: Number(allowanceOf(slot)) - used,
+    left: creditsLeft(meter),
     remaining,
     even,
     share: seen.allUse < 1 ? even : fairShare(remaining, machines, Math.min(1, seen.ownUse / seen.allUse)),
