@@ -6,7 +6,7 @@ import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { COSTS } from '../../../src/service/admission/costs.ts';
 import { createCounterFile, openCounterFile } from '../../../src/service/admission/counters/counter-file.ts';
 import { currentMeter, recordAt } from '../../../src/service/admission/counters/directory.ts';
-import { METER } from '../../../src/service/admission/counters/layout.ts';
+import { BOOT_ID_BYTES, HEADER, METER } from '../../../src/service/admission/counters/layout.ts';
 import { heldCredits, type Meter, meterAt } from '../../../src/service/admission/counters/meter.ts';
 import { takeBack } from '../../../src/service/admission/counters/meter-upkeep.ts';
 import type { Refusal } from '../../../src/service/admission/decision.ts';
@@ -321,6 +321,30 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
     await machine.sidecar.tick(true);
     expect(await used()).toEqual({ 1: 33 });
+  });
+
+  test('a return that a power cut took from the counter file is not allowed again; without a power cut it is damage', async () => {
+    for (const powerCut of [true, false]) {
+      const { ledger, clock, customer, machine, used, gate } = await start(freePlan(100));
+      spend(gate, customer.key, ENRICH, 10);
+      await machine.sidecar.tick(true);
+      await ledger.db.updateTable('leases').set({ granted: 70 }).where('account_id', '=', customer.id).execute();
+      await ledger.db.updateTable('windows').set({ leased: 70 }).where('account_id', '=', customer.id).execute();
+      const { header } = openCounterFile(machine.counters);
+      if (powerCut) header.u8.fill(0x30, HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);
+      machine.restart();
+      clock.pass(1000);
+      await machine.sidecar.tick(true);
+      expect(machine.events.filter(({ kind }) => kind === 'counter-damaged')).toHaveLength(powerCut ? 0 : 1);
+      let spent = 0;
+      for (let i = 0; i < 4; i++) {
+        clock.pass(1000);
+        await machine.sidecar.tick(true);
+        spent += spend(gate, customer.key, AUTOCOMPLETE, 200);
+      }
+      await machine.sidecar.tick(true);
+      expect([spent, await used()]).toEqual([70, { 1: 100 }]);
+    }
   });
 
   test('credits that a killed process took and never counted are free again within minutes', async () => {

@@ -50,10 +50,10 @@ function inOrder<T extends { readonly of: Metered }>(list: readonly T[]): T[] {
 }
 
 /**
- * Opens leases, of whom each is once, in one transaction, each with a first block of credits when it is capped. Their pools
- * are locked meanwhile, so leases together never exceed them. Grants are in the order of the
- * requests; null if there is no such window, or it is closed: its usage is final once its leases are
- * settled, so no new ones are opened.
+ * Opens leases in one transaction, one for each account or key, with a first block of credits where
+ * it is capped. Their pools are locked meanwhile, so leases together never exceed them. Grants are in
+ * the order of the requests; null if there is no such window, or it is closed: its usage is final
+ * once its leases are settled, so no new ones are opened.
  */
 export function openLeases(ledger: Ledger, requests: readonly LeaseRequest[]): Promise<(Grant | null)[]> {
   return inTransaction(ledger, async (trx) => {
