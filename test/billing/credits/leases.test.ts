@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fairShare, leaseSize } from '../../../src/billing/credits/sidecar/leases/lease-size.ts';
 import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
+import { inTransaction } from '../../../src/billing/ledger/transactions.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';
 import { COSTS } from '../../../src/service/admission/costs.ts';
 import { openCounterFile } from '../../../src/service/admission/counters/counter-file.ts';
@@ -122,6 +124,27 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
       ),
       { numRuns: cases(4, 60), endOnFailure: true },
     );
+  });
+
+  test('reach who wants them though the window was locked when they were given up', async () => {
+    const { ledger, clock, customer, machines } = await fleet(1000);
+    const [giving, wanting] = machines;
+    let sold = spend(wanting.gate(), customer.key, AUTOCOMPLETE, 1000);
+    expect(sold).toBeLessThan(1000);
+    clock.pass(3000);
+    await wanting.sidecar.tick();
+    await inTransaction(ledger, async (trx) => {
+      await sql`select 1 from windows where account_id = ${customer.id} for update`.execute(trx);
+      await giving.sidecar.tick();
+    });
+    expect(giving.events).toContainEqual(expect.objectContaining({ kind: 'set-aside', work: 'lease' }));
+    for (let round = 0; round < 100 && sold < 1000; round++) {
+      clock.pass(100);
+      for (const { sidecar } of machines) await sidecar.tick();
+      sold += spend(wanting.gate(), customer.key, AUTOCOMPLETE, 1000);
+    }
+    expect(sold).toBe(1000);
+    await checkBooks(ledger, customer.id, 1000);
   });
 
   test('hold no more than the burst limit lets through, while there is enough for all', async () => {

@@ -139,6 +139,7 @@ export function begin(
     recorded: noCounts(),
     aheadSince: null,
     worn: false,
+    untold: false,
     settledAt: null,
   };
   book.holdings.add(holding);

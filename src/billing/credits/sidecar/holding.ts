@@ -27,6 +27,8 @@ export interface Holding<M extends Metered = Metered> extends OpenLease {
   aheadSince: number | null;
   /** Another meter should take its place, which makes credits of dead processes available again. */
   worn: boolean;
+  /** The ledger may not know of credits that it returned. */
+  untold: boolean;
   /** When its lease was settled, by the wall clock; null before. */
   settledAt: number | null;
 }
@@ -38,10 +40,17 @@ export function recordedCredits({ recorded }: Pick<Holding, 'recorded'>): number
 
 /**
  * Returns all but `keep` of the unused credits of a holding: first no request can use them, then
- * they are available to others. If the ledger fails in between, the next return, or the settlement,
- * tells it of them.
+ * they are available to others.
  */
 export async function giveUp(ledger: Ledger, holding: Holding, keep: number): Promise<void> {
   takeBack(holding.meter, keep);
+  holding.untold = true;
+  await tellReturned(ledger, holding);
+}
+
+/** Tells the ledger what a holding returned, if that failed before. */
+export async function tellReturned(ledger: Ledger, holding: Holding): Promise<void> {
+  if (!holding.untold) return;
   await returnCredits(ledger, holding, heldCredits(holding.meter));
+  holding.untold = false;
 }

@@ -151,7 +151,8 @@ async function readHoldings(
     }
     if (!serverRuns) repairMeter(meter);
     const { lease: id, of, settledAt } = requireLease(book, meter, lease);
-    const holding: Holding = { lease: id, of, meter, recorded, aheadSince: null, worn: false, settledAt };
+    const state = { aheadSince: null, worn: false, untold: false, settledAt };
+    const holding: Holding = { lease: id, of, meter, recorded, ...state };
     catchUp(holding);
     if (held !== null) await agree(book, ledger, holding, held, sameBoot);
     if (settledAt !== null && now - settledAt > LINGER && isClosed(meter)) freeMeter(book, holding);

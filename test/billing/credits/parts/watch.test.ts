@@ -24,6 +24,7 @@ function watched(credits: number) {
     recorded: noCounts(),
     aheadSince: null,
     worn: false,
+    untold: false,
     settledAt: null,
   };
   const watch = newWatch(1);

@@ -13,7 +13,7 @@ import { dayOf } from '../../../ledger/days.ts';
 import { type WantedKey, wantedKeys } from '../../../ledger/leases/key-pool.ts';
 import { extendLease } from '../../../ledger/leases/leases.ts';
 import type { MeteredKey } from '../../../ledger/leases/pool.ts';
-import { giveUp, type Holding, recordedCredits } from '../holding.ts';
+import { giveUp, type Holding, recordedCredits, tellReturned } from '../holding.ts';
 import { capLimits, capsOf, type KeyWork, keyShare, LEAST_BLOCK } from './publish-keys.ts';
 
 /** The number of rounds that a lease should last, at the rate of the last round. */
@@ -91,6 +91,7 @@ export function createKeyLeasing(leaseTime: number): KeyLeasing {
   async function balance(work: KeyWork, turn: Turn): Promise<boolean> {
     const { holding, watch, want } = turn;
     const { ledger, now } = work;
+    await tellReturned(ledger, holding);
     const sight = look(holding, watch, now);
     if (want !== undefined && want.at !== watch.answered && sight.left > 0) {
       const idle = now - watch.activeAt >= leaseTime;

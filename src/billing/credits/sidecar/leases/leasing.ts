@@ -7,7 +7,7 @@ import type { MeteredAccount } from '../../../ledger/leases/pool.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { liveMachines } from '../../../ledger/machines.ts';
 import { accountRecord, type Book } from '../book.ts';
-import { giveUp, type Holding } from '../holding.ts';
+import { giveUp, type Holding, tellReturned } from '../holding.ts';
 import type { SetAside } from '../set-aside.ts';
 import { type BurstTerms, evenShare, type LeaseSize, leaseSize } from './lease-size.ts';
 import { look, newWatch, type Sight, type Watch } from './watch.ts';
@@ -170,6 +170,7 @@ async function balance(
   now: number,
   at: number,
 ): Promise<boolean> {
+  await tellReturned(state.ledger, holding);
   const seen = state.watches.get(holding) ?? newWatch(retryOf(state));
   state.watches.set(holding, seen);
   const sight = look(holding, seen, at, state.leaseTime, state.machines);
