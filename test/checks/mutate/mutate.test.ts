@@ -156,7 +156,7 @@ describe('The kept answers', () => {
   it('are asked about the files that the search is made of', () => {
     for (const file of [
       'src/address/search/engine.ts',
-      'src/address/search/parse/numbers/units.ts',
+      'src/address/search/parse/numbers/guards.ts',
       'src/address/operations/validate.ts',
     ])
       expect(isAsked(graph, file), file).toBe(true);
