@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GUARDS } from '../../../src/address/search/parse/numbers/guards.ts';
 import { parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
@@ -18,6 +19,17 @@ describe('A table of patterns', () => {
     expect(() => words('villa | Villa 3', '  FLAT NUM | skip | noRoom')).toThrow(/^rule villa: guard noRoom: /);
     expect(() => words('villa | Villa 3', '  FLAT NUM[;] | skip')).toThrow(/^rule villa: sign ;: /);
     expect(() => words('villa | Villa 3 | words', '  FLAT NUM | skip')).toThrow(/^rule villa: need words: /);
+  });
+
+  it('refuses a number of a part that the pattern does not have', () => {
+    expect(() => words('villa | Villa 3', '  FLAT NUM | unit 0 x')).toThrow('say unit of part x: expected');
+    expect(() => words('villa | Villa 3', '  FLAT NUM | unit 0 3')).toThrow('say unit of part 3: expected');
+  });
+
+  it('of the search uses every term that there is', () => {
+    const used = readFileSync('src/address/search/parse/numbers/rules.ts', 'utf8');
+    const terms = [PARTS, SAYS, GUARDS].flatMap(Object.keys);
+    expect(terms.filter((term) => !new RegExp(`[ >]${term}\\b`).test(used))).toEqual([]);
   });
 
   it('refuses a rule that is never called', () => {

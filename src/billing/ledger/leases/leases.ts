@@ -148,14 +148,18 @@ export function returnCredits(ledger: Ledger, { lease, of }: OpenLease, held: nu
     await pool.lock();
     const row = await leaseById(trx, of, lease);
     const returned = row === undefined || row.settled_at !== null ? 0 : (heldBy(row) ?? 0) - held;
-    if (returned <= 0) return;
-    await trx
-      .updateTable(LEASES[of.kind])
-      .set((eb) => ({ granted: eb('granted', '-', returned) }))
-      .where('id', '=', lease)
-      .execute();
-    await pool.takeBack(returned);
+    if (returned > 0) await takeBack(trx, pool, { lease, of }, returned);
   });
+}
+
+/** Takes credits from what a lease holds back into its locked pool. */
+async function takeBack(trx: LedgerTransaction, pool: Pool, { lease, of }: OpenLease, credits: number): Promise<void> {
+  await trx
+    .updateTable(LEASES[of.kind])
+    .set((eb) => ({ granted: eb('granted', '-', credits) }))
+    .where('id', '=', lease)
+    .execute();
+  await pool.takeBack(credits);
 }
 
 /**
@@ -172,13 +176,7 @@ export function settleLeases(ledger: Ledger, leases: readonly OpenLease[], now: 
       await trx.updateTable(LEASES[of.kind]).set({ settled_at: now }).where('id', '=', lease).execute();
       const held = heldBy(row);
       if (held === null) continue;
-      const unused = held - (await usedOfLease(trx, of.kind, lease));
-      await trx
-        .updateTable(LEASES[of.kind])
-        .set((eb) => ({ granted: eb('granted', '-', unused) }))
-        .where('id', '=', lease)
-        .execute();
-      await pool.takeBack(unused);
+      await takeBack(trx, pool, { lease, of }, held - (await usedOfLease(trx, of.kind, lease)));
     }
   });
 }

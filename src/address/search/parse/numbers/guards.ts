@@ -39,7 +39,7 @@ export const GUARDS = {
   noUnit: ({ parse }) => parse.unit === null,
   noLevel: ({ parse }) => parse.level === null,
   noNumber: ({ parse }) => parse.number === null,
-  numbered: (reading) => isNumbered(reading),
+  numbered: isNumbered,
 
   /** Where the pattern stands: at the beginning of the query, or of a part; behind words that were consumed. */
   isFirst: (_, t) => t === 0,
@@ -138,7 +138,7 @@ export const GUARDS = {
     parse.lot === null || parse.lot.token !== t - 1 || plain.length > 0 || parse.number !== null,
 
   /** A second word of a name: nothing separates it from the first, and a sign or the end follows. */
-  endsName: ({ tokens, words }, _, end) =>
+  isSecondWord: ({ tokens, words }, _, end) =>
     (end === tokens.count || (tokens.before[end] & (COMMA | BRACKET)) !== 0) &&
     !wordMeans(words, end - 1, MEANING.state),
 } satisfies Readonly<Record<string, Guard>>;

@@ -130,15 +130,15 @@ function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRule
 function readAt(reading: Reading, rules: NumberRules, t: number): number {
   const { has, tokens } = reading;
   const isWord = tokens.kind[t] === WORD;
-  const end = has === 0 ? t : readBy(rules.any, reading, t);
+  const end = has === 0 ? t : firstOf(rules.any, reading, t);
   if (end > t || isWord) return end > t ? end : readWord(reading, rules, t);
-  const after = has === 0 ? t : readBy(rules.numbers, reading, t);
+  const after = has === 0 ? t : firstOf(rules.numbers, reading, t);
   if (after === t) reading.plain.push(t);
   return after;
 }
 
-/** Reads by the first of the rules that takes something, of those that need what the query has. */
-function readBy(rules: readonly ReadRule[], reading: Reading, t: number): number {
+/** Reads by the first of the rules that takes something, of those whose needs the query has. */
+function firstOf(rules: readonly ReadRule[], reading: Reading, t: number): number {
   for (const { needs, read } of rules) {
     const end = (reading.has & needs) === 0 ? t : read(reading, t, t + 1);
     if (end > t) return end;

@@ -25,12 +25,13 @@ function part(isThere: Guard, meanings = 0): Part {
   return { meanings, endAt: (reading, t) => (isThere(reading, t, t + 1) ? t + 1 : t) };
 }
 
-/** A word that has one of these meanings by itself; of two letters and more if it is `longer`. */
+/** A word that has one of these meanings by itself. */
 function word(...meanings: readonly Meaning[]): Part {
   const bits = bitsOf(...meanings);
   return part(({ words }, t) => (words.meanings[t] & bits) !== 0, bits);
 }
 
+/** Such a word of two letters and more: one letter may be the number itself. */
 function longer(meaning: Meaning): Part {
   return only(word(meaning), ({ tokens }, t) => tokens.end[t] - tokens.start[t] > 1);
 }

@@ -59,10 +59,14 @@ export function rulesOf(at: 'words' | 'numbers', table: string, terms: Terms): r
 }
 
 function productionOf([pattern, say, guards = '']: readonly string[], terms: Terms, rule: string): Production {
-  const [name, ...parts] = wordsOf(say);
+  const parts = wordsOf(pattern);
+  const [name, ...numbers] = wordsOf(say);
+  const wrong = numbers.find((number) => !(Number.isInteger(Number(number)) && Number(number) <= parts.length));
+  if (wrong !== undefined)
+    throw new Error(`${rule}: say ${name} of part ${wrong}: expected a whole number to ${parts.length}`);
   return {
-    pattern: wordsOf(pattern).map((part) => partOf(part, terms, rule)),
-    say: termOf(terms.says, name, `${rule}: say`)(...parts.map(Number)),
+    pattern: parts.map((part) => partOf(part, terms, rule)),
+    say: termOf(terms.says, name, `${rule}: say`)(...numbers.map(Number)),
     guards: wordsOf(guards).map((guard) => termOf(terms.guards, guard, `${rule}: guard`)),
   };
 }

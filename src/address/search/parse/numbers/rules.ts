@@ -29,7 +29,7 @@ block | Block 12 Section 34, Ayr
 crown | Crown Allotment 7 Section 3 Parish of Ayr
   CROWN NUM SECTION NUM     | land
   CROWN NUM                 | land | notCa
-  CROWN_OF ANY ANY_WORD[=]  | land | endsName
+  CROWN_OF ANY ANY_WORD[=]  | land | isSecondWord
   CROWN_OF ANY              | land
 box | PO Box 60, Ayr
   POSTAL BOXED    | box
