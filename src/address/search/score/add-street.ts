@@ -1,9 +1,7 @@
 import { homeLocalityOf, lowerBound, principalOf } from '../../index/address.ts';
 import { firstHead, hasName, numberIn } from '../../index/address-head.ts';
-import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
   RECORD_CODES,
   RECORD_END,
@@ -14,12 +12,11 @@ import {
   weightOf,
 } from '../../index/street-record.ts';
 import { statesOfLocality } from '../../index/territories.ts';
-import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
+import { statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import {
   ABSENT,
-  EXACT,
   FUZZY,
   type Grade,
   LOCALITY_ABSENT,
@@ -36,47 +33,21 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import type { UnitMatch } from '../query/workspace.ts';
 import { addResolved, beginResolved, clearUnitGrades, setLotGrade } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
-import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
-import { hasToken, isWord, tokenRange, WORD } from '../text/tokens.ts';
 import { type Candidate, candidateAt, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
+import { explainLeftovers, explainUnit, leastUnmatched, leftoversOf, saysUnknownPlace } from './leftovers.ts';
 import {
-  explainLeftovers,
-  explainUnit,
-  type Leftovers,
-  leastUnmatched,
-  leftoversOf,
-  saysUnknownPlace,
-} from './leftovers.ts';
-import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
-
-/** What is known of a street before its numbers are scanned. Reused for many streets: it is copied into candidates. */
-export interface StreetMatch {
-  street: number;
-  name: Grade;
-  nameEdits: number;
-  nameOther: boolean;
-  locality: number;
-  localityEdits: number;
-  /** The only address that may answer, if a unit led to it; null for any of the street. */
-  unitMatch: UnitMatch | null;
-  /** Lacking only the unit is no flaw: the addresses that have it are known. */
-  readonly unitListed: boolean;
-  readonly parse: NameParse;
-  readonly numbers: NumberCodes;
-  readonly reading: NonNullable<Candidate['reading']>;
-  readonly penalty: number;
-  readonly floor: number;
-  /** Whether an address, new or known, has all that was asked for. */
-  isMet: boolean;
-  /** What is known of the words that the parse leaves over; null until needed. */
-  leftovers: Leftovers | null;
-}
+  gradesOf,
+  isArticle,
+  isCountryRather,
+  postcodeGrade,
+  type StreetGrades,
+  type StreetMatch,
+} from './street-grades.ts';
 
 /**
  * Adds at most `most` addresses of a street that answer the numbers; with `mismatch`, the street's first address if
@@ -289,74 +260,6 @@ function numberLength({ columns }: AddressIndex, ordinal: number): number {
   return numberTextStart[number + 1] - numberTextStart[number];
 }
 
-interface StreetGrades {
-  readonly type: Grade;
-  readonly suffix: Grade;
-  readonly extraParts: number;
-  readonly gap: boolean;
-  readonly otherStreet: boolean;
-  readonly state: Grade;
-  readonly postcodeAway: boolean;
-  /** What each of its addresses costs at least beyond its name and place. */
-  readonly lacks: number;
-}
-
-/**
- * How a street's type, suffix and state answer, which of them were not given, and whether a gap stands before its name.
- */
-function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
-  const { streetRecord } = search.index.columns;
-  const codes = streetRecord[row + RECORD_CODES];
-  const typeCode = typeIn(codes);
-  const suffixCode = suffixIn(codes);
-  const tail = tailGrades(search.index, match.parse, typeCode, suffixCode);
-  const { suffix } = tail;
-  // THE GROVE is another street than GROVE ROAD.
-  const type = match.parse.article && tail.type === ABSENT && typeCode !== 0 ? NONE : tail.type;
-  const extraParts = isNamedInFull(search, match)
-    ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
-    : 0;
-  const gap = match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse);
-  const state = stateGrade(search.index, match.parse, stateOf(codes), streetRecord[row + RECORD_LOCALITY]);
-  const postcodeAway = isAway(match.numbers.postcodeStates, stateOf(codes));
-  return {
-    type,
-    suffix,
-    extraParts,
-    gap,
-    otherStreet: gap && hasOtherStreet(search, match.parse, match.numbers.parse),
-    state,
-    postcodeAway,
-    lacks:
-      (type === NONE ? COSTS.otherType : 0) +
-      (suffix === NONE ? COSTS.otherSuffix : 0) +
-      extraParts * COSTS.extraPart +
-      (state === NONE ? COSTS.otherState : 0) +
-      (postcodeAway ? COSTS.postcodeOfOtherState : 0),
-  };
-}
-
-type TailGrades = Pick<StreetGrades, 'type' | 'suffix'>;
-
-/** `THE GROVE`: whether the street's name is THE, which says nothing without its type. */
-function isArticle({ tokens }: Search, { street }: NameParse): boolean {
-  return street !== null && street.end - street.from === 1 && isWord(tokens, street.from, 'THE');
-}
-
-/**
- * How a street's type and suffix answer those given; a last word that begins either must meet one. What was read as a
- * suffix may be a street's type: that of ESPLANADE WEST.
- */
-function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suffixCode: number): TailGrades {
-  const type = codeGrade(index, parse.type, parse.typesOpen, MEANING.streetType, typeCode);
-  const suffix = codeGrade(index, parse.suffix, parse.suffixesOpen, MEANING.streetSuffix, suffixCode);
-  if (suffix === NONE && parse.type < 0 && hasCode(index, parse.suffix, MEANING.streetType, typeCode))
-    return { type: EXACT, suffix: ABSENT };
-  if (parse.typesOpen === null || parse.suffixesOpen === null) return { type, suffix };
-  if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
-  return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
-}
-
 /** The locality grade of a principal elsewhere that an alias led to without a number: a neighbour at best. */
 function nextDoor(locality: number): number {
   return locality === LOCALITY_ABSENT ? locality : Math.max(locality, LOCALITY_NEIGHBOUR);
@@ -373,45 +276,4 @@ function isPlain(c: Candidate, unitListed: boolean): boolean {
     c.postcode !== NONE &&
     c.state !== NONE
   );
-}
-
-function codeGrade(
-  index: AddressIndex,
-  entry: number,
-  open: CodeSet | null,
-  meaning: typeof MEANING.streetType | typeof MEANING.streetSuffix,
-  code: number,
-): Grade {
-  if (entry >= 0) return hasCode(index, entry, meaning, code) ? EXACT : NONE;
-  if (open !== null) return code !== 0 && hasCodeIn(open, code) ? PREFIX : NONE;
-  return ABSENT;
-}
-
-/** Whether the street was named in full: its name is whole and cannot go on. */
-function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
-  if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
-  return name === EXACT && !(tokens.typing && street.end === tokens.count);
-}
-
-/** Whether such words say another street or number: `12 HIGH STREET GARFIELD STREET`, `12 B 14 GARFIELD STREET`. */
-function hasOtherStreet(
-  { tokens, words }: Search,
-  { street, left }: NameParse,
-  { number, last }: NumberParse,
-): boolean {
-  if (street === null || number === null || number.token > street.from) return true;
-  // `15 COLEMAN PARADE`: the word before a name that is a type begins another street's name.
-  if (street.end - street.from === 1 && wordMeans(words, street.from, MEANING.streetType)) return true;
-  for (let t = (last ?? number).token + 1; t < street.from; t++)
-    if (hasToken(left, t) && (tokens.kind[t] !== WORD || wordMeans(words, t, MEANING.streetType))) return true;
-  return false;
-}
-
-/** Whether words that a parse leaves unexplained stand between the street number and the street. */
-export function hasGap({ street, left }: NameParse, { number, last }: NumberParse): boolean {
-  if (street === null || number === null) return false;
-  const before = number.token < street.from;
-  const end = before ? street.from : number.token;
-  const from = before ? (last ?? number).token + 1 : street.end;
-  return from < end && (left & tokenRange(from, end)) !== 0;
 }

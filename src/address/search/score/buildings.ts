@@ -13,7 +13,7 @@ import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { compareKey, keyBegins, lowerKey } from '../text/lexicon.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf, streetWordsOf } from './building-names.ts';
 import { candidateAt, costOf, keep, readingOf, type Search } from './candidates.ts';
-import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
+import { isAway, postcodeGrade, stateGrade } from './street-grades.ts';
 
 /** A number parse, and its cost. */
 interface Asked {

@@ -17,8 +17,9 @@ import { nextNear, streetsNear } from '../retrieve/places/place-streets.ts';
 import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
-import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
+import { addStreet, mayKeep } from '../score/add-street.ts';
 import { mayShow, readingOf, type Search } from '../score/candidates.ts';
+import type { StreetMatch } from '../score/street-grades.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
 import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 

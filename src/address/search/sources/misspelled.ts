@@ -8,7 +8,7 @@ import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { isPlaced, isThereAsTyped } from '../retrieve/query.ts';
 import { bestOf, contradicts, type Search } from '../score/candidates.ts';
-import { isAway } from '../score/place-grades.ts';
+import { isAway } from '../score/street-grades.ts';
 import { type CodeSet, completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';

@@ -13,9 +13,9 @@ import {
 } from '../query/grades.ts';
 import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead } from '../retrieve/query.ts';
-import { hasGap } from '../score/add-street.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { readingOf } from '../score/candidates.ts';
+import { hasGap } from '../score/street-grades.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
 import { suggestCalled } from './called.ts';

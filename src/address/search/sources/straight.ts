@@ -31,7 +31,7 @@ import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes
 import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
 import { streetOfLine } from '../retrieve/street-lines.ts';
 import { candidateAt, costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
-import { postcodeGrade, stateGrade } from '../score/place-grades.ts';
+import { postcodeGrade, stateGrade } from '../score/street-grades.ts';
 import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';

@@ -8,21 +8,17 @@ import { rulesOf } from './pattern.ts';
 import { SAYS } from './says.ts';
 
 const TERMS = { parts: PARTS, says: SAYS, guards: GUARDS };
+const atWords = (table: string) => rulesOf('words', table, TERMS);
+const atNumbers = (table: string) => rulesOf('numbers', table, TERMS);
 
-const any = rulesOf(
-  'numbers',
-  `
+const any = atNumbers(`
 plan | Lot 7 DP 12345, Smith Road | mixed meant
   ANY | plan
 telephone | 12 Smith Street, Ayr, 0412 345 678 | dialled
   ANY | telephone
-`,
-  TERMS,
-);
+`);
 
-const phrases = rulesOf(
-  'words',
-  `
+const phrases = atWords(`
 block | Block 12 Section 34, Ayr
   BLOCK NUM SECTION NUM | land
   SECTION NUM BLOCK NUM | land
@@ -65,13 +61,9 @@ heading | Located at 12 Smith Street
   HEADING | skip | begins addressFollows
 within | Unit 3 of 12 Smith Street
   WITHIN | skip | behindConsumed noNumber addressFollows
-`,
-  TERMS,
-);
+`);
 
-const words = rulesOf(
-  'words',
-  `
+const words = atWords(`
 note | (shop) 12 Smith Street
   NOTED[(] >ANY[(] | pass
 spelled-floor | Third floor, 12 Smith Street
@@ -106,13 +98,9 @@ unit | Unit 3, 12 Smith Street
 number-word | No. 12 Smith Street
   NO >NUM[^,/]        | skipBehind | saysStreet
   NO >NUM[^,/]        | skip
-`,
-  TERMS,
-);
+`);
 
-const numbers = rulesOf(
-  'numbers',
-  `
+const numbers = atNumbers(`
 map-reference | 121 Wheatley Road, Ormond 68 C9 | mixed
   NUMERAL | mapReference
 stamp | 12 Smith Street, Richmond 12/03/2024 | adjacent hyphen
@@ -136,9 +124,7 @@ letter | U3 12 Smith Street | mixed
   NUMERAL | letter
 sign | 12 Smith Street #3 | hash
   NUMERAL[#] | unit -1 0 | noUnit numbered notNumberOfLot
-`,
-  TERMS,
-);
+`);
 
 /** Every rule by which numbers are read. */
 export const NUMBER_RULES: NumberRules = {
