@@ -128,7 +128,10 @@ describeOnPostgres('leases of machines that share a ledger', (newPlace) => {
 
   test('reach who wants them though the window was locked when they were given up', async () => {
     const { ledger, clock, customer, machines } = await fleet(1000);
-    const [giving, wanting] = machines;
+    // Which machine gets most of the credits depends on whose first round is the first.
+    const held = machines.map((machine) => creditsLeft(meterAt(openCounterFile(machine.counters), 0)));
+    const giving = machines[held.indexOf(Math.max(...held))]!;
+    const wanting = machines[held.lastIndexOf(Math.min(...held))]!;
     let sold = spend(wanting.gate(), customer.key, AUTOCOMPLETE, 1000);
     expect(sold).toBeLessThan(1000);
     clock.pass(3000);
