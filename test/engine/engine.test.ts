@@ -82,6 +82,13 @@ describe('Every call of the engine', () => {
       return { call: row.client.method as CallName, path: row.path, parameters };
     });
 
+  /** What is refused: nothing given, and an id that there is not. */
+  const refused = TABLE.flatMap(({ client, path, parameters: { names } }): Asked[] => {
+    const call = client.method as CallName;
+    const missing = { call, path, parameters: { id: 'GANOWHERE1' } };
+    return [{ call, path, parameters: {} }, ...(names.includes('id') ? [missing] : [])];
+  });
+
   it('answers with the bytes of the service, or throws what it refuses with', async () => {
     const outcomes = new Set<string>();
     await fc.assert(
@@ -103,7 +110,7 @@ describe('Every call of the engine', () => {
         else expect(thrown).toBeInstanceOf(InvalidParametersError);
         expect(caught(() => engine.bytes(query.call, parameters))).toEqual(thrown);
       }),
-      { numRuns: cases(1500, 20_000) },
+      { numRuns: cases(1500, 20_000), examples: refused.map((each): [Asked] => [each]) },
     );
     const seen = (status: number) => [...outcomes].filter((outcome) => outcome.endsWith(` ${status}`));
     expect(seen(200)).toHaveLength(TABLE.length);
