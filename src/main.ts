@@ -12,11 +12,10 @@ import { compareBeside } from './service/release/compare-beside.ts';
 import { controlSocket, serveControl } from './service/release/control-socket.ts';
 import type { ReleaseInfo } from './service/release/messages.ts';
 import { type ReleaseControl, releaseControl } from './service/release/release-control.ts';
-import { settleAddress } from './service/server/address.ts';
+import { StartFailure, settleAddress } from './service/server/address.ts';
 import { banner, playgroundUrl } from './service/server/banner.ts';
 import type { ServerRelease } from './service/server/messages.ts';
-import type { MetricsAddress } from './service/server/metrics/serve-metrics.ts';
-import type { ServiceSource } from './service/server/metrics/service-metrics.ts';
+import type { MetricsAddress, ServiceSource } from './service/server/metrics/serve-metrics.ts';
 import { defaultIndex, expectDefaultIndex } from './service/server/sample-index.ts';
 import {
   ACTIVATED_UNUSABLE,
@@ -24,12 +23,8 @@ import {
   type StartPlan,
   startServer,
 } from './service/server/server-process.ts';
-import { serviceManagerOf } from './service/server/service-manager.ts';
-import { StartFailure } from './service/server/start-failure.ts';
-import { keepsTerminal } from './service/server/terminal.ts';
-import { feedWatchdog } from './service/server/watchdog.ts';
-import { createLog, describeFailure } from './service/telemetry/log.ts';
-import { tell } from './service/telemetry/standard-error.ts';
+import { feedWatchdog, keepsTerminal, serviceManagerOf } from './service/server/service-manager.ts';
+import { createLog, describeFailure, tell } from './service/telemetry/log.ts';
 import { endNow } from './system/libc.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));

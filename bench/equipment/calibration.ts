@@ -1,4 +1,4 @@
-import { median } from './statistics.ts';
+import { median } from './figures.ts';
 
 /*
  * A fixed piece of JavaScript, timed in the same run as what is measured: a time as a multiple of it depends far less

@@ -1,5 +1,3 @@
-import { aligned } from './table.ts';
-
 /** A measured number, and its goal, if there is one. */
 export interface Figure {
   readonly what: string;
@@ -63,4 +61,32 @@ export function measurementsText({ figures, tables = [], notes = [] }: Measureme
     ...(rows.length === 0 ? [] : [aligned(rows)]),
     ...notes,
   ].join('\n\n');
+}
+
+/** The quantile of ascending numbers at a share; NaN if there are none. */
+export function quantile(ascending: ArrayLike<number>, share: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
+}
+
+/** The median of numbers in any order; NaN if there are none. */
+export function median(numbers: Iterable<number>): number {
+  return quantile(Float64Array.from(numbers).sort(), 0.5);
+}
+
+/** Cells in aligned columns: the first `left` ones to the left, the others to the right. */
+export function aligned(rows: readonly (readonly string[])[], left = 1): string {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (i < left ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `99.85` for 0.9985; `–` if `whole` is 0. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : ((100 * part) / whole).toFixed(2);
 }

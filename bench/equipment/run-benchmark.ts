@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { isMissed, type Measurements, measurementsText } from './figures.ts';
-import { machineText } from './machine.ts';
 
 /** What a benchmark gets to run with. */
 export interface Run {
@@ -84,4 +83,20 @@ export async function runProgram(
 /** Prints one or more lines. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** `AMD EPYC 7B13, 2 cores, 24 GiB, Linux x64, Node.js v20.20.2`. */
+export function machineText(): string {
+  const memory = (totalmem() / 2 ** 30).toFixed(0);
+  const system = process.platform === 'linux' ? 'Linux' : process.platform;
+  return `${cpus()[0].model}, ${cpus().length} cores, ${memory} GiB, ${system} ${process.arch}, Node.js ${process.version}`;
+}
+
+/**
+ * What else the machine is doing: its load average if that is more than half its cores, otherwise
+ * nothing.
+ */
+export function neighboursText(): string {
+  const load = loadavg()[0];
+  return load > cpus().length / 2 ? `, on a busy machine (load average ${load.toFixed(0)} at the start)` : '';
 }

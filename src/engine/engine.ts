@@ -1,6 +1,5 @@
 import { openIndex, UnusableIndex } from '../address/index/open.ts';
-import { answerTo } from '../address/operations/call/answer.ts';
-import { bindOperations } from '../address/operations/call/bind-operations.ts';
+import { answerTo, bindOperations } from '../address/operations/call/bind-operations.ts';
 import { parseJsonParameters } from '../address/operations/call/json-parameters.ts';
 import { JsonBytes } from '../address/operations/json-bytes.ts';
 import { type AnyOperation, TABLE } from '../address/operations/table/table.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../bench/address/accuracy/language/edit-distance.ts';
 import {
+  editDistance,
   keyboardNeighbours,
   misspell,
   type Slip,

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLASSES } from '../../bench/address/accuracy/classes/all.ts';
+import { editDistance } from '../../bench/address/accuracy/language/typos.ts';
 import type { Question, Setting } from '../../bench/address/accuracy/question.ts';
 import { shuffledPositions } from '../../bench/address/accuracy/sampling.ts';
 import { fittingTexts, labelParts, Surroundings } from '../../bench/address/accuracy/universe/fitting.ts';
@@ -17,6 +19,29 @@ import { Random } from '../../build-index/generate/random.ts';
 import type { EnrichDocument } from '../oracle/documents.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
 import { cases } from '../support/cases.ts';
+
+it('finds the streets here and next door whose names are one letter apart, as comparing all of them does', () => {
+  const word = fc.stringMatching(/^[ABC]{1,5}$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), (names) => {
+      const universe = {
+        streets: names.map((name, at) => ({ name, type: 'ROAD', suffix: '', locality: at % 3 })),
+        localities: [0, 1, 2].map((locality) => ({
+          streets: names.flatMap((_, at) => (at % 3 === locality ? [at] : [])),
+          neighbours: [0, 1, 2],
+        })),
+      } as unknown as Universe;
+      const similar = new SimilarStreets(universe);
+      for (const [at, each] of names.entries()) {
+        const compared = names.flatMap((other, i) => (editDistance(each, other) === 1 ? [i] : []));
+        const isHere = (i: number) => i % 3 === at % 3;
+        expect([...similar.here(at)].sort((a, b) => a - b)).toEqual(compared.filter(isHere));
+        expect([...similar.nextDoor(at)].sort((a, b) => a - b)).toEqual(compared.filter((i) => !isHere(i)));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const QUESTIONS = cases(10, 60);

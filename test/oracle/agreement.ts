@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { STATES } from '../../src/address/operations/table/states.ts';
+import { STATES } from '../../src/address/operations/table/rules.ts';
 import { differences } from './documents.ts';
 import { localityLookup, nearest, postcodeLookup, principals, streetLookup, suburbLookup } from './naive-operations.ts';
 import type { NaiveRelease } from './naive-release.ts';

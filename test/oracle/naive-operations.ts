@@ -1,5 +1,5 @@
 import { councilKeys, localityNameVariants } from '../../build-index/compile/name-variants.ts';
-import type { State } from '../../src/address/operations/table/states.ts';
+import type { State } from '../../src/address/operations/table/rules.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import { CAPITAL_OF, type NaivePlace, placesMeant, wordsOf } from './naive-places.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';

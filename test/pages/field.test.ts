@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LetterboxAddress } from '../../src/pages/field/letterbox-address.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
 import { sampleIndex } from '../support/shared-releases.ts';
-import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
-import { pace } from './support/pace.ts';
+import { accessibilityProblems, launchBrowser, pace, soon } from './support/browser.ts';
 
 const FORM = `<!doctype html><html lang="en"><title>Delivery</title>
 <style>html { color-scheme: light dark; background: Canvas; font: 16px/1.4 sans-serif }

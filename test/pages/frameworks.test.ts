@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LetterboxAddress } from '../../src/pages/field/letterbox-address.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../service/http/support/letterbox.ts';
 import { sampleIndex } from '../support/shared-releases.ts';
-import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
+import { accessibilityProblems, launchBrowser, pace, soon } from './support/browser.ts';
 import { bundled } from './support/bundled.ts';
-import { pace } from './support/pace.ts';
 
 const browser: Browser | null = await launchBrowser();
 

@@ -1,11 +1,12 @@
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
+import { enrich } from '../../../src/address/operations/enrich.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
 import type { AddressPartsGiven, ValidateParameters } from '../../../src/address/operations/table/rows/validate.ts';
 import type { Verdict } from '../../../src/address/operations/table/verdict.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
-import { answerText } from './universe/universe.ts';
+import { answerText, fullText, type Universe } from './universe/universe.ts';
 
 /** `high`, `medium`, `low`, `none` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
@@ -97,4 +98,42 @@ export class Asker implements Asks {
 
 function withText(fields: Fields): Answer {
   return { ...fields, text: answerText(fields.addressLabel, fields.localityName, fields.state, fields.postcode) };
+}
+
+/**
+ * Compares the full texts of the kept ids with what Enrich returns for them, so that an index of
+ * another release, or an error of the reader, is not mistaken for bad search.
+ *
+ * @throws Error naming the first id that differs, with both texts
+ */
+export function checkLabels(universe: Universe, index: AddressIndex): void {
+  const out = new JsonBytes();
+  const decoder = new TextDecoder();
+  for (const { row, id } of universe.ids) {
+    out.reset();
+    const expected = fullText(universe, row);
+    if (!enrich(index, { id, debug: false }, out))
+      throw new Error(`${index.path}: ${id} is not in it, expected ${expected}`);
+    const { addressLabel, localityName, state, postcode } = JSON.parse(decoder.decode(out.view()));
+    const found = answerText(addressLabel, localityName, state, postcode);
+    if (found !== expected)
+      throw new Error(`${index.path}: ${id} is ${found}, the release has ${expected}: is it an index of this release?`);
+  }
+}
+
+/** Other names that may be given for a locality. */
+interface LocalityNames {
+  readonly aliases: readonly string[];
+  readonly neighbours: readonly string[];
+}
+
+/** Reads the names of a record's locality from its enriched document. */
+export function localityReader(index: AddressIndex): (answer: { readonly id: string }) => LocalityNames {
+  const out = new JsonBytes();
+  const decoder = new TextDecoder();
+  return ({ id }) => {
+    out.reset();
+    if (!enrich(index, { id, debug: false }, out)) return { aliases: [], neighbours: [] };
+    return (JSON.parse(decoder.decode(out.view())) as { locality: LocalityNames }).locality;
+  };
 }

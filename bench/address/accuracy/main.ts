@@ -4,17 +4,16 @@ import { openIndex } from '../../../src/address/index/open.ts';
 import { CACHE, prepare, sharedGazetteer } from '../../equipment/prepare-release.ts';
 import { print, readCount, runProgram } from '../../equipment/run-benchmark.ts';
 import { askClasses } from './ask-classes.ts';
-import { Asker } from './asker.ts';
+import { Asker, checkLabels } from './asker.ts';
 import { measureAutocomplete } from './autocomplete/measure.ts';
 import { autocompleteNumbers, autocompleteText } from './autocomplete/report.ts';
 import { seriesText, typeSeries } from './autocomplete/series.ts';
-import { checkLabels } from './check-labels.ts';
 import { CLASSES } from './classes/all.ts';
 import { IN_PARTS } from './classes/in-parts.ts';
+import { REAL_STRINGS, readRealStrings } from './real/agreement.ts';
 import { measureRealStrings, realText } from './real/measure.ts';
-import { REAL_STRINGS, readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';
-import { tellEarned } from './rules/tell-earned.ts';
+import { tellEarned } from './rules/table.ts';
 import { readUniverse } from './universe/read-universe.ts';
 
 /** Most addresses typed of each series. */

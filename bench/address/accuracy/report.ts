@@ -1,4 +1,4 @@
-import { aligned, percent } from '../../equipment/table.ts';
+import { aligned, percent } from '../../equipment/figures.ts';
 import type { ClassResult } from './ask-classes.ts';
 import type { Goals, QueryClass } from './question.ts';
 import type { Counts } from './tally.ts';

@@ -6,7 +6,7 @@ import { enrich } from '../../../src/address/operations/enrich.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 
-import type { RealString } from '../accuracy/real/real-strings.ts';
+import type { RealString } from '../accuracy/real/agreement.ts';
 import { answerText } from '../accuracy/universe/universe.ts';
 import { idOf, lineOf } from '../search/inputs.ts';
 

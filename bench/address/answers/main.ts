@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { print, readCount, runProgram } from '../../equipment/run-benchmark.ts';
-import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
+import { REAL_STRINGS, readRealStrings } from '../accuracy/real/agreement.ts';
 import { drawAsked } from './asked.ts';
 import { DIFFERENCES, differences } from './difference.ts';
 import { CASES, caseLines, classLines, ruleLines } from './lines.ts';
-import { recordAnswers } from './record.ts';
-import { readRecord, writeRecord } from './record-file.ts';
+import { readRecord, recordAnswers, writeRecord } from './record-file.ts';
 import { differenceText, exampleText } from './report.ts';
 
 interface Recording {

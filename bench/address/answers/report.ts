@@ -1,4 +1,4 @@
-import { aligned } from '../../equipment/table.ts';
+import { aligned } from '../../equipment/figures.ts';
 import { SOURCES } from './asked.ts';
 import { DIFFERENCES, type Differing, type Side } from './difference.ts';
 import type { AnsweredQuery } from './record-file.ts';

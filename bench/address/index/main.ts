@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Figure, withUnit } from '../../equipment/figures.ts';
+import { type Figure, median, withUnit } from '../../equipment/figures.ts';
 import { buildIndex, compiled, runNode } from '../../equipment/programs.ts';
 import { benchmark, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 
 interface Options {
   readonly release: string;

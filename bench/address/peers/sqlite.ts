@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
-import { isCorrectable, nearestWords } from './spelling.ts';
+import { isCorrectable, type Material, nearestWords, type Peer, RESULTS, type Words } from './peer.ts';
 
 const CORRECTIONS = 4;
 const CANDIDATES = 50;

@@ -2,7 +2,7 @@ import { isHeldOut } from '../../../build-index/generate/written/written-address
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
-import type { RealString } from '../accuracy/real/real-strings.ts';
+import type { RealString } from '../accuracy/real/agreement.ts';
 
 /**
  * Address strings as people wrote them, divided by whether a release that was made with them has

@@ -2,20 +2,25 @@ import { Bench } from 'tinybench';
 import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { calibration } from '../../equipment/calibration.ts';
-import { withUnit } from '../../equipment/figures.ts';
+import { median, percent, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, print, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
-import { percent } from '../../equipment/table.ts';
 import { questions } from '../../lists/match/questions.ts';
 import { AROUND } from '../accuracy/classes/around.ts';
-import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
+import { REAL_STRINGS, readRealStrings } from '../accuracy/real/agreement.ts';
 import { readUniverse } from '../accuracy/universe/read-universe.ts';
 import { askedOfBoth } from './against/asked.ts';
 import { compareBuilds, THIS_CLONE } from './against/compare.ts';
 import { divided, shareFound } from './asked-strings.ts';
-import { LATENCY_GOALS } from './goals.ts';
 import { mutableInputs } from './mutable-inputs.ts';
-import { foundTable, microseconds, searchTables, seriesFigures, seriesTable, worstTable } from './report.ts';
+import {
+  foundTable,
+  LATENCY_GOALS,
+  microseconds,
+  searchTables,
+  seriesFigures,
+  seriesTable,
+  worstTable,
+} from './report.ts';
 import { type Found, type Mutable, searchByMutation } from './search-by-mutation.ts';
 import { planSeries } from './series.ts';
 import { type Calls, emptyCall, type Series, timeSeries } from './timed.ts';

@@ -5,7 +5,7 @@ import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { reverse } from '../../../src/address/operations/reverse.ts';
 import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
 import type { ReverseParameters } from '../../../src/address/operations/table/rows/reverse.ts';
-import { STATES } from '../../../src/address/operations/table/states.ts';
+import { STATES } from '../../../src/address/operations/table/rules.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import { type Point, randomLines, randomPoints } from './inputs.ts';

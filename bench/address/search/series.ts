@@ -8,11 +8,14 @@ import { lookupPostcode } from '../../../src/address/operations/lookup-postcode.
 import { lookupStreet } from '../../../src/address/operations/lookup-street.ts';
 import { lookupSuburb } from '../../../src/address/operations/lookup-suburb.ts';
 import { reverse } from '../../../src/address/operations/reverse.ts';
-import { STATES, type State } from '../../../src/address/operations/table/states.ts';
+import { STATES, type State } from '../../../src/address/operations/table/rules.ts';
 import { validate } from '../../../src/address/operations/validate.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import type { AskedStrings } from './asked-strings.ts';
 import {
+  inSessions,
+  interleaved,
+  KEYSTROKES_A_LINE,
   keystrokes,
   type Point,
   randomIds,
@@ -22,7 +25,6 @@ import {
   randomSuburbs,
 } from './inputs.ts';
 import type { Calls } from './timed.ts';
-import { inSessions, interleaved, KEYSTROKES_A_LINE } from './typing.ts';
 import { type WorstQuery, worstQueries } from './worst-queries.ts';
 
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '../../../build-index/generate/random.ts';
 import { HEADER } from '../../../src/service/admission/counters/layout.ts';
-import { quantile } from '../../equipment/statistics.ts';
+import { quantile } from '../../equipment/figures.ts';
 import type { Customer, Fleet } from './fleet.ts';
 import { type PostgresLoad, postgresLoad } from './postgres-load.ts';
 import { creditsAmiss, noSales, sendCall } from './sales.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { machineText } from '../../equipment/machine.ts';
 import { postgresBinaries, startPostgres } from '../../equipment/postgres-server.ts';
+import { machineText } from '../../equipment/run-benchmark.ts';
 import { findingsText, withFindings } from './report.ts';
 import { fullExtent, SHORT_EXTENT, simulate, wrongIn } from './simulate.ts';
 

@@ -8,16 +8,15 @@ import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts
 import { writeRecord } from '../../../src/lists/match/format/csv-text.ts';
 import { addressAt, oneLine } from '../../../src/lists/match/lookup/address.ts';
 import { wholeNumber } from '../../../src/system/flags.ts';
-import { checkLabels } from '../../address/accuracy/check-labels.ts';
+import { checkLabels } from '../../address/accuracy/asker.ts';
 import { AROUND } from '../../address/accuracy/classes/around.ts';
 import type { Question } from '../../address/accuracy/question.ts';
-import { REAL_STRINGS, readRealStrings } from '../../address/accuracy/real/real-strings.ts';
+import { REAL_STRINGS, readRealStrings } from '../../address/accuracy/real/agreement.ts';
 import { isAccepted, isRight } from '../../address/accuracy/tally.ts';
 import { readUniverse } from '../../address/accuracy/universe/read-universe.ts';
 import { answerText } from '../../address/accuracy/universe/universe.ts';
-import { type Figure, type Measurements, withUnit } from '../../equipment/figures.ts';
+import { type Figure, type Measurements, percent, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { percent } from '../../equipment/table.ts';
 import { questions } from './questions.ts';
 import { type Measured, runMatch } from './run-match.ts';
 

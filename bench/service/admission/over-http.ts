@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { exampleAddress } from '../../../src/address/index/example-address.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { withUnit } from '../../equipment/figures.ts';
-import { meteredKey } from '../../equipment/metered-key.ts';
+import { median, withUnit } from '../../equipment/figures.ts';
+import { meteredKey } from '../../equipment/programs.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { LOAD_KEY, startService } from '../http/service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { type Figure, type Measurements, withUnit } from '../../equipment/figures.ts';
+import { type Figure, type Measurements, median, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, LOAD_KEY, startService } from '../http/service.ts';
 import { openLoop } from '../latency/open-loop.ts';

@@ -1,6 +1,5 @@
-import { type Figure, withUnit } from '../../equipment/figures.ts';
+import { type Figure, median, withUnit } from '../../equipment/figures.ts';
 import type { Run } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 

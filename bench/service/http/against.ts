@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { withUnit } from '../../equipment/figures.ts';
-import { meteredKey } from '../../equipment/metered-key.ts';
+import { median, withUnit } from '../../equipment/figures.ts';
+import { meteredKey } from '../../equipment/programs.ts';
 import type { Run } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { recordHead } from './head.ts';
 import { type Server, startServer, startService } from './service.ts';
 import { closedLoop } from './wrk.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadUws } from '../../../src/service/http/uws.ts';
-import { bareHandler } from './bare-handler.ts';
 import type { RecordedHead } from './head.ts';
+import { bareHandler } from './head.ts';
 import type { RecordedAnswers } from './record.ts';
 
 /**

@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import type { UwsResponse } from '../../../src/service/http/uws.ts';
+import type { RecordedAnswers } from './record.ts';
 import { LOAD_KEY, type Server } from './service.ts';
 
 /**
@@ -30,4 +32,23 @@ export async function recordHead({ port }: Server, target: string, key: string =
   const kept = lines.filter((line) => !OWN.test(line)).join('\r\n');
   const colon = kept.indexOf(': ');
   return { name: kept.slice(0, colon), rest: kept.slice(colon + 2) };
+}
+
+/** A handler that sends recorded bodies in turn with the headers of an answer, and does nothing else. */
+export function bareHandler(
+  recorded: RecordedAnswers[string],
+  { name, rest }: RecordedHead,
+): (response: UwsResponse) => void {
+  const encoder = new TextEncoder();
+  const idName = encoder.encode('X-Request-Id');
+  const id = encoder.encode(`req_${'0123456789abcdef'.repeat(2)}`);
+  const nameBytes = encoder.encode(name);
+  const restBytes = encoder.encode(rest);
+  const bodies = recorded.map(({ body }) => encoder.encode(body));
+  let next = 0;
+  return (response) => {
+    const body = bodies[next];
+    next = next + 1 === bodies.length ? 0 : next + 1;
+    response.writeHeader(idName, id).writeHeader(nameBytes, restBytes).end(body);
+  };
 }

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { type Figure, type Measurements, type Table, withUnit } from '../../equipment/figures.ts';
+import { type Figure, type Measurements, median, type Table, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { beyondBare } from './against.ts';
 import { recordHead } from './head.ts';
 import { recordAnswers } from './record.ts';

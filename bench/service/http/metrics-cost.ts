@@ -1,13 +1,12 @@
 import { openIndex } from '../../../src/address/index/open.ts';
 import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import { countQualities } from '../../../src/service/http/count-qualities.ts';
+import { countQualities } from '../../../src/service/http/cache-answers.ts';
 import { reportRequests } from '../../../src/service/http/request-report.ts';
 import { createLog } from '../../../src/service/telemetry/log.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
-import { type Figure, withUnit } from '../../equipment/figures.ts';
+import { type Figure, median, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { median } from '../../equipment/statistics.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startService } from './service.ts';
 import { closedLoop, needWrk, writeTargets } from './wrk.ts';

@@ -7,8 +7,7 @@ import { type Figure, type Measurements, withUnit } from '../../equipment/figure
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, startService } from '../http/service.ts';
-import { crowd } from './crowd.ts';
-import { type Order, type Sent, send } from './send.ts';
+import { crowd, type Order, type Sent, send } from './send.ts';
 
 /*
  * What a worker does under more load than it can take. The service has one processor. On the other

@@ -1,5 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Random } from '../../../build-index/generate/random.ts';
 import { Histogram } from '../../address/search/histogram.ts';
 
@@ -174,4 +181,29 @@ function read(client: Client, data: Buffer, answered: (client: Client) => void):
     client.missing = length - (client.head.length - end - 4);
   } else client.missing -= data.length;
   if (client.missing <= 0) answered(client);
+}
+
+/** A process that is ready to send. */
+interface Crowd {
+  /** Lets it send, and resolves with the results. */
+  readonly go: () => Promise<Sent>;
+}
+
+/** Starts a process that sends as ordered, on the processors that this process may use. */
+export async function crowd(order: Order): Promise<Crowd> {
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-crowd-'));
+  const file = join(folder, 'order.json');
+  writeFileSync(file, JSON.stringify(order));
+  const program = fileURLToPath(new URL('./sender.js', import.meta.url));
+  const child = spawn(process.execPath, [program, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  rmSync(folder, { recursive: true });
+  return {
+    async go() {
+      child.stdin.write('go\n');
+      const [line] = (await once(lines, 'line')) as [string];
+      return JSON.parse(line) as Sent;
+    },
+  };
 }

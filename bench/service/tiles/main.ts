@@ -3,11 +3,10 @@ import { Random } from '../../../build-index/generate/random.ts';
 import { worldX, worldY } from '../../../src/address/index/mercator.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { KD_PARKED } from '../../../src/address/index/sections.ts';
-import { makeTile } from '../../../src/service/http/pages/tiles/make-tile.ts';
 import { MOST_ZOOM, type TileAddress } from '../../../src/service/http/pages/tiles/tile-address.ts';
-import { withUnit } from '../../equipment/figures.ts';
+import { makeTile } from '../../../src/service/http/pages/tiles/tiles.ts';
+import { quantile, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { quantile } from '../../equipment/statistics.ts';
 
 interface Options {
   readonly index: string;

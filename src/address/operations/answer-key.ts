@@ -1,6 +1,6 @@
 import { isCaseless, isSmall } from '../search/text/plain-text.ts';
 import { type AutocompleteParameters, INCLUDE, MOST_SUGGESTIONS } from './table/rows/autocomplete.ts';
-import { STATES } from './table/states.ts';
+import { STATES } from './table/rules.ts';
 
 /** UTF-16 units of `q`, which has at most 200 characters. */
 const LONGEST_QUERY = 400;

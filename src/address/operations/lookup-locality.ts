@@ -6,9 +6,9 @@ import { searchKey } from '../index/search-key.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import { isInState } from '../index/territories.ts';
 import { compareTexts } from '../index/text.ts';
-import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeBounds, writePostcodes } from './localities.ts';
+import { writeDebug } from './match-quality.ts';
 import type { LocalityParameters } from './table/rows/lookup-locality.ts';
 import { NULL, writeString } from './write-text.ts';
 

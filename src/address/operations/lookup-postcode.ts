@@ -1,7 +1,7 @@
 import type { AddressIndex } from '../index/open.ts';
 import { postcodeRow } from '../index/postcodes.ts';
-import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
+import { writeDebug } from './match-quality.ts';
 import type { PostcodeParameters } from './table/rows/lookup-postcode.ts';
 
 const POSTCODE = fragment('{"postcode":"');

@@ -1,9 +1,9 @@
 import type { AddressIndex } from '../index/open.ts';
 import { findPlace } from '../index/places.ts';
 import { STATE_ORDER } from '../index/sections.ts';
-import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { nameOf, writeBounds, writePostcodes } from './localities.ts';
+import { writeDebug } from './match-quality.ts';
 import type { SuburbParameters } from './table/rows/lookup-suburb.ts';
 import { writeString } from './write-text.ts';
 

@@ -3,6 +3,20 @@ import { componentsMet, type Quality, SCORING_VERSION } from '../search/score/sc
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { Reason } from './why-nothing.ts';
 
+/** Values of `queryMode` whose answers are not scored. */
+type UnscoredMode = 'enrich' | 'reverse' | 'lookup';
+
+const debugOf = (mode: UnscoredMode) =>
+  fragment(
+    `,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{},"scoreCaps":[]}`,
+  );
+const DEBUG = { enrich: debugOf('enrich'), reverse: debugOf('reverse'), lookup: debugOf('lookup') };
+
+/** Writes the member `debug` of an answer that is not scored, after a comma (§5.3). */
+export function writeDebug(out: JsonBytes, mode: UnscoredMode): void {
+  out.write(DEBUG[mode]);
+}
+
 const SCORE = fragment('"serviceMatchScore":');
 const QUALITY = {
   high: fragment(',"serviceMatchQuality":"high"'),

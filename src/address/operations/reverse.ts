@@ -1,9 +1,9 @@
 import { type Nearest, nearestAddresses, nearestAnywhere } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readRecordAhead } from '../index/read-ahead.ts';
-import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
+import { writeDebug } from './match-quality.ts';
 import { writePlace } from './place.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ReverseParameters } from './table/rows/reverse.ts';

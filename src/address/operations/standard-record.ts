@@ -3,14 +3,13 @@ import { confidenceIn, HAS_GEOCODE } from '../index/address-flags.ts';
 import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcodeOf } from '../index/address-record.ts';
 import { localityDetailsOf, localityJsonOf } from '../index/locality-answer.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { NO_POSTCODE } from '../index/sections.ts';
+import { NO_POSTCODE, NO_RELIABILITY } from '../index/sections.ts';
 import { localityOf } from '../index/street-answer.ts';
 import { writeBoundaries } from './boundaries.ts';
-import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
 import { fragment, JsonBytes, membersOf } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
 import { standardFields } from './table/address-schemas.ts';
-import { NULL, writeCoordinate, writeText } from './write-text.ts';
+import { NULL, writeCoordinate, writeString, writeText } from './write-text.ts';
 
 const QUOTE = 0x22;
 const CLOSE = 0x7d;
@@ -123,4 +122,31 @@ export function writeLink(index: AddressIndex, out: JsonBytes, ordinal: number):
   writeId(index, out, ordinal);
   out.write(LINK_LABEL);
   writeLabel(index, out, ordinal, streetOf(index, ordinal));
+}
+
+const LATITUDE = fragment('{"latitude":');
+/** What stands between the coordinates of a Geocode. */
+const LONGITUDE = fragment(',"longitude":');
+const TYPE = fragment(',"type":');
+const RELIABILITY = fragment(',"reliability":');
+
+/** Writes a Geocode; coordinates in 1e-8 degrees. */
+export function writeGeocode(index: AddressIndex, out: JsonBytes, lon: number, lat: number, kind: number): void {
+  out.write(LATITUDE);
+  writeCoordinate(out, lat);
+  out.write(LONGITUDE);
+  writeCoordinate(out, lon);
+  writeGeocodeKind(index, out, kind);
+}
+
+/** Writes the end of a Geocode, after its coordinates. */
+function writeGeocodeKind(index: AddressIndex, out: JsonBytes, kind: number): void {
+  const { geocodeKindText, geocodeKindReliability } = index.columns;
+  out.write(TYPE);
+  writeString(index, out, geocodeKindText[kind]);
+  out.write(RELIABILITY);
+  const reliability = geocodeKindReliability[kind];
+  if (reliability === NO_RELIABILITY) out.write(NULL);
+  else out.uint(reliability);
+  out.character(CLOSE);
 }

@@ -4,10 +4,35 @@ import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor, Organization } from './accounts-store.ts';
 import { type Applied, applyTrigger, auditableEffects, type Outcome, writeEffects } from './apply.ts';
 import { freePlan } from './plans/catalogue.ts';
+import type { Instant } from './plans/period.ts';
 import type { Plan } from './plans/plan.ts';
 import type { Account } from './transitions/account.ts';
+import type { BillingDetails } from './transitions/invoice.ts';
 import { closureHeldBackBy, type HeldBackBy } from './transitions/status.ts';
 import { openAccount } from './transitions/transition.ts';
+
+/** The most lines of an address, and the most characters of each. */
+export const MOST_ADDRESS_LINES = 6;
+export const LONGEST_ADDRESS_LINE = 100;
+
+/**
+ * Sets the details of an organization for invoices issued from now on; earlier ones stay as they
+ * are.
+ */
+export async function setBillingDetails(
+  tx: AccountsTransaction,
+  organization: string,
+  details: BillingDetails,
+  actor: Actor,
+  now: Instant,
+): Promise<void> {
+  const { abn, address } = await tx.buyer(organization);
+  const before = { abn, address };
+  if (JSON.stringify(before) === JSON.stringify(details)) return;
+  await tx.saveBillingDetails(organization, details);
+  const told = { from: before, to: details };
+  await tx.addAudit({ organization, at: now, actor, action: 'set-billing-details', details: told });
+}
 
 /** Longest name of an organization, in characters. */
 export const MAX_ORGANIZATION_NAME = 100;

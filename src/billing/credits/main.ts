@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { lockFile } from '../../service/admission/counters/shared-memory.ts';
-import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../../service/telemetry/log.ts';
-import { tell } from '../../service/telemetry/standard-error.ts';
+import { createLog, LOG_LEVELS, type Log, type LogLevel, tell } from '../../service/telemetry/log.ts';
 import { fileFlag, readConfigurationFile } from '../../system/configuration-file.ts';
 import { flag } from '../../system/flags.ts';
 import { VERSION } from '../../system/version.ts';
@@ -154,7 +153,7 @@ function createConsoleDoor(
         const { noteConsoleUrl } = await import('../accounts/console/login/console-url.ts');
         const { openLogin } = await import('../accounts/console/login/login-doors.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
-        const { openLoginMail } = await import('../accounts/console/login/open-login-mail.ts');
+        const { openLoginMail } = await import('../accounts/console/login/mailed-links.ts');
         const mail = await openLoginMail(configuration, smtp, log);
         const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts, mail) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');

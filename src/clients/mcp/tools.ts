@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from '../../address/operations/table/rules.ts';
-import { STATES } from '../../address/operations/table/states.ts';
+import { STATES } from '../../address/operations/table/rules.ts';
 import { type AnyOperation, type OperationName, TABLE } from '../../address/operations/table/table.ts';
 import type { CallOptions, Client } from '../client/client.ts';
 import { ANSWERS, manyValidated, PARTS } from './answers.ts';

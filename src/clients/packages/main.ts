@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import typescript from 'typescript';
 import { SCOPE } from '../../system/scope.ts';
-import { PUBLISHED, type PublishedPackage } from './packages.ts';
-import { tarballOf } from './tarball.ts';
+import { PUBLISHED, type PublishedPackage, tarballOf } from './packages.ts';
 
 /*
  * Makes the packages that others install, each a folder of dist/packages, with the tarball that the

@@ -2,9 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle, bundleAlone } from './bundle.ts';
+import { bundle, bundleAlone, hashOf, writeCompressed } from './bundle.ts';
 import { coastPicture } from './coastline.ts';
-import { hashOf, writeCompressed } from './compress.ts';
 import { docsSite } from './docs/docs-site.ts';
 import { postmanCollection } from './postman.ts';
 import {

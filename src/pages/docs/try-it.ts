@@ -1,5 +1,4 @@
-import { fill, h } from '../playground/dom.ts';
-import { jsonView } from '../playground/json-view.ts';
+import { fill, h, jsonView } from '../playground/dom.ts';
 import { type Answer, Api, problemOf } from '../playground/visit/api.ts';
 import { initialKey, rememberKey, type Settings } from '../playground/visit/session.ts';
 import { showKey } from './copy-buttons.ts';

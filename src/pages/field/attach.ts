@@ -1,9 +1,9 @@
 import { optionOf } from './attributes.ts';
 import { Field } from './field.ts';
-import { follow } from './following.ts';
 import type { ChosenAddress } from './form/form-fields.ts';
 import { type FieldNames, readFieldNames } from './form/parts.ts';
 import type { Host } from './host.ts';
+import { follow } from './host.ts';
 import type { ManualAddress } from './view/manual-entry.ts';
 import type { FieldTexts } from './view/texts.ts';
 import { warn } from './warning.ts';

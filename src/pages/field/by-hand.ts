@@ -1,5 +1,5 @@
-import { manualText } from './address-text.ts';
 import type { Core } from './core.ts';
+import { manualText } from './service/address-service.ts';
 
 /** Entry by hand, in the form's own inputs, or, if they are hidden, in inputs of the field. */
 export class ByHand {

@@ -1,6 +1,11 @@
-import { type AddressRecord, wholeAddress } from './address-text.ts';
 import type { Core } from './core.ts';
-import { ServiceError, type Validation, type WithLocation } from './service/address-service.ts';
+import {
+  type AddressRecord,
+  ServiceError,
+  type Validation,
+  type WithLocation,
+  wholeAddress,
+} from './service/address-service.ts';
 import type { Suggesting } from './typing/suggesting.ts';
 import { fill } from './view/texts.ts';
 
@@ -112,4 +117,25 @@ export class Checking {
     this.#question = question;
     this.#field.view.ask(text, { yes, no });
   }
+}
+
+/** Why a field is not filled in, and where the browser is to say so. */
+export interface Fault {
+  readonly message: string;
+  readonly anchor: HTMLElement;
+}
+
+/**
+ * Why a field is not filled in; null if it is. A text that is still to be validated, `isOpen`, may
+ * yet be confirmed.
+ */
+export function faultOf(
+  { host, view, manual, texts, text, address, mustBeConfirmed }: Core,
+  isOpen: boolean,
+): Fault | null {
+  if (host.option('required') === null) return null;
+  const empty = manual?.firstEmpty ?? null;
+  if (empty !== null) return { message: texts.incomplete, anchor: empty };
+  if (text.trim() === '') return { message: texts.missing, anchor: view.input };
+  return !mustBeConfirmed || address !== null || isOpen ? null : { message: texts.unconfirmed, anchor: view.input };
 }

@@ -1,7 +1,12 @@
-import { type AddressRecord, wholeAddress } from './address-text.ts';
 import type { Core } from './core.ts';
 import type { ChosenAddress } from './form/form-fields.ts';
-import { type AddressDocument, ServiceError, type WithLocation } from './service/address-service.ts';
+import {
+  type AddressDocument,
+  type AddressRecord,
+  ServiceError,
+  type WithLocation,
+  wholeAddress,
+} from './service/address-service.ts';
 import { mayHaveUnits } from './units/units.ts';
 import { fill } from './view/texts.ts';
 

@@ -1,7 +1,6 @@
-import type { AddressRecord } from './address-text.ts';
 import type { ChosenAddress, FormFields } from './form/form-fields.ts';
 import type { Host } from './host.ts';
-import type { AddressDocument, WithLocation } from './service/address-service.ts';
+import type { AddressDocument, AddressRecord, WithLocation } from './service/address-service.ts';
 import type { Asking } from './service/asking.ts';
 import type { Settings } from './settings.ts';
 import type { UnitChoice } from './units/unit-choice.ts';

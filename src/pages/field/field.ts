@@ -1,13 +1,11 @@
-import type { AddressRecord } from './address-text.ts';
 import { ByHand } from './by-hand.ts';
-import { Checking } from './checking.ts';
+import { Checking, type Fault, faultOf } from './checking.ts';
 import { takeAddress } from './choosing.ts';
 import type { Core } from './core.ts';
-import { type Fault, faultOf } from './form/fault.ts';
 import { type ChosenAddress, FormFields } from './form/form-fields.ts';
 import { HeldSubmission } from './form/held-submission.ts';
 import type { Host } from './host.ts';
-import type { AddressDocument, WithLocation } from './service/address-service.ts';
+import type { AddressDocument, AddressRecord, WithLocation } from './service/address-service.ts';
 import { Asking } from './service/asking.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { fieldKey } from './typing/keys.ts';

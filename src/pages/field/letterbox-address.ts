@@ -1,9 +1,9 @@
 import { type FieldError, fieldOn, inputOf } from './attach.ts';
 import { adoptProperties, FLAG_PROPERTIES, reflect, TEXT_PROPERTIES } from './attributes.ts';
 import { Field } from './field.ts';
-import { follow } from './following.ts';
 import type { ChosenAddress } from './form/form-fields.ts';
 import { readFieldNames } from './form/parts.ts';
+import { follow } from './host.ts';
 import type { ManualAddress } from './view/manual-entry.ts';
 import { ENGLISH, type FieldTexts } from './view/texts.ts';
 import { dress, make } from './view/tree.ts';

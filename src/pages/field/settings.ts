@@ -1,5 +1,5 @@
 import { titleCase } from '../../address/formatted/title-case.ts';
-import type { AddressRecord } from './address-text.ts';
+import type { AddressRecord } from './service/address-service.ts';
 
 const LEAST_LETTERS = 2;
 const SUGGESTIONS = 5;

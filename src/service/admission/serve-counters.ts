@@ -2,11 +2,10 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import type { Admit, Product } from './admit.ts';
 import { admitByGate, refuseClientByGate } from './admit-by-gate.ts';
 import { systemClock } from './clock.ts';
-import { bootId } from './counters/boot-id.ts';
 import { type CounterFile, DamagedCounterFile, OtherCounterVersion, openCounterFile } from './counters/counter-file.ts';
 import { BOOT_ID_BYTES, HEADER } from './counters/layout.ts';
 import { repairMeters } from './counters/meter-upkeep.ts';
-import { type SidecarState, sidecarState } from './counters/sidecar-state.ts';
+import { bootId, type SidecarState, sidecarState } from './counters/sidecar-state.ts';
 import { openGate } from './gate.ts';
 import type { ClientRates } from './limits/client-rates.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';

@@ -1,6 +1,5 @@
 import { batchRequests } from './batch/batch-requests.ts';
 import { operationBatch } from './batch/operation-batch.ts';
-import { BATCHES } from './batch/operations.ts';
 import { bodyReceiver } from './batch/receive-bodies.ts';
 import { sliced } from './batch/slices.ts';
 import { proxiesOf } from './client-address.ts';
@@ -13,7 +12,7 @@ import { pageRequests } from './handlers/page-request.ts';
 import { preflightRequests } from './handlers/preflight.ts';
 import { holdWaiting } from './overload/overload.ts';
 import { addReconciliation } from './reconcile/routes.ts';
-import { ROUTES } from './routes.ts';
+import { BATCHES, ROUTES } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ListenSocket, Uws } from './uws.ts';
 

@@ -1,6 +1,8 @@
 import { AnswerCache } from '../../address/operations/answer-cache.ts';
 import type { Operations } from '../../address/operations/call/bind-operations.ts';
+import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
+import { type CountedQuality, countQuality, MATCHING } from '../telemetry/worker-counts.ts';
 
 /**
  * The operations with a cache of so many bytes around autocomplete, or without one if that is 0.
@@ -29,4 +31,18 @@ export function cacheAnswers(operations: Operations, bytes: number, counts: Work
       return quality;
     },
   };
+}
+
+/** The operations, with the match qualities of their answers counted. */
+export function countQualities(operations: Operations, counts: WorkerCounts): Operations {
+  const counting = MATCHING.map((name) => {
+    const match = operations[name] as (parameters: unknown, out: JsonBytes) => CountedQuality;
+    const counted = (parameters: unknown, out: JsonBytes) => {
+      const quality = match(parameters, out);
+      countQuality(counts, name, quality);
+      return quality;
+    };
+    return [name, counted] as const;
+  });
+  return { ...operations, ...Object.fromEntries(counting) };
 }

@@ -1,6 +1,6 @@
 import { VERSION } from '../../system/version.ts';
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
-import type { ServedRelease } from './current-release.ts';
+import type { ServedRelease } from './release-switch.ts';
 import type { ServerEnds } from './service.ts';
 
 /** The state of the service: the status and body of an answer. */

@@ -1,9 +1,23 @@
 import { performance } from 'node:perf_hooks';
 import type { Log, OpenAccessLog } from '../telemetry/log.ts';
-import { traceIdIn } from '../telemetry/trace-id.ts';
+
 import { countRequest, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';
 import { withoutKeys } from './request-head.ts';
 import type { UwsRequest } from './uws.ts';
+
+/**
+ * A `traceparent` header of W3C Trace Context: version, trace id, parent id and flags. Later
+ * versions may add more after the flags.
+ */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+
+/**
+ * The trace id in a `traceparent` header, 32 hexadecimal digits; undefined if there is none, or it
+ * is malformed.
+ */
+export function traceIdIn(traceparent: string): string | undefined {
+  return traceparent === '' ? undefined : TRACEPARENT.exec(traceparent)?.[1];
+}
 
 /** Where answers are reported to. */
 export interface Reported {

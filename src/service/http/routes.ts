@@ -1,12 +1,22 @@
-import { answerTo, type Refusal } from '../../address/operations/call/answer.ts';
 import type { Operations } from '../../address/operations/call/bind-operations.ts';
+import { answerTo, type Refusal } from '../../address/operations/call/bind-operations.ts';
 import { type JsonQuery, parseJsonParameters } from '../../address/operations/call/json-parameters.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { type AnyOperation, type OperationName, TABLE } from '../../address/operations/table/table.ts';
 import { OPERATIONS } from '../admission/costs.ts';
+import type { BatchLabel } from '../telemetry/worker-counts.ts';
 import { OPERATION_LABELS } from '../telemetry/worker-counts.ts';
 import { type ErrorAnswer, invalidParameters, notFound } from './errors.ts';
 import { parseParameters } from './parameters.ts';
+
+/** An operation that takes batches: beyond the specification, only by `POST`. */
+export interface BatchOperation {
+  readonly path: string;
+  /** Its name in logs and metrics. */
+  readonly label: BatchLabel;
+  /** The operation of each query. */
+  readonly route: Route;
+}
 
 /** A parsed request: writes its answer, or returns an error. */
 export type Ask = (operations: Operations, out: JsonBytes) => ErrorAnswer | null;
@@ -61,3 +71,10 @@ function routeOf(row: AnyOperation): Route {
 
 /** The data routes. */
 export const ROUTES: readonly Route[] = TABLE.map(routeOf);
+
+/** The operations that take batches. */
+export const BATCHES: readonly BatchOperation[] = ROUTES.filter(({ row }) => row.batch !== undefined).map((route) => ({
+  path: `${route.path}/batch`,
+  label: `${route.operation}Batch` as BatchLabel,
+  route,
+}));

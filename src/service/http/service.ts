@@ -3,7 +3,7 @@ import type { SidecarState } from '../admission/counters/sidecar-state.ts';
 import type { HeldConnections } from '../admission/limits/held-connections.ts';
 import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
-import type { CurrentRelease } from './current-release.ts';
+import type { CurrentRelease } from './release-switch.ts';
 
 /** How earlier servers ended, for `/healthz`. */
 export interface ServerEnds {

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
-import { StartFailure } from './start-failure.ts';
+
+/** A failure that is shown to the operator by its message alone, without a stack. */
+export class StartFailure extends Error {}
 
 /**
  * Resolves the address and port once for all workers (`localhost`, port 0), and checks that the

@@ -13,7 +13,7 @@ import type { ReleaseReport } from '../http/release-switch.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { trafficOf } from '../telemetry/traffic.ts';
-import { connectionLimit } from './connection-limit.ts';
+import { StartFailure } from './address.ts';
 import { handPortOver, watchTakeover } from './handover.ts';
 import type {
   FailureKind,
@@ -26,11 +26,10 @@ import type {
 import { type FleetCounts, fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
-import { recountConnections } from './recount-connections.ts';
+import { connectionLimit, recountConnections } from './recount-connections.ts';
 import { type OpenRelease, preload } from './releases/held-releases.ts';
 import { openReleases, type Releases } from './releases/releases.ts';
-import { type StandbyWorkers, standbyWorkers } from './standby.ts';
-import { StartFailure } from './start-failure.ts';
+import { type StandbyWorkers, standbyWorkers } from './standby-process.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 /*
@@ -119,7 +118,7 @@ async function run(settings: ServerSettings): Promise<void> {
       const served = () => servedIndex(opened.current());
       registry = once(async () => {
         // Loaded here, since many servers have no metrics.
-        const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
+        const { metricsRegistry } = await import('./metrics/serve-metrics.ts');
         return metricsRegistry({ ...source, index: served, counters: settings.counters });
       });
     }

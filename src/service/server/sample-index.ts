@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readManifest } from '../../address/index/open.ts';
 import { loadUws } from '../http/uws.ts';
-import { tell } from '../telemetry/standard-error.ts';
-import { StartFailure } from './start-failure.ts';
+import { tell } from '../telemetry/log.ts';
+import { StartFailure } from './address.ts';
 
 /** The folder of the program: that of `package.json`. */
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

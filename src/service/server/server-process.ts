@@ -5,12 +5,12 @@ import { VERSION } from '../../system/version.ts';
 import type { ReleaseInfo, ServerState } from '../release/messages.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Traffic } from '../telemetry/traffic.ts';
+import { StartFailure } from './address.ts';
 import { type ChildRequests, requestsTo } from './child-requests.ts';
 import type { Listening, ServerRelease, ServerSettings, ServiceMessage, WorkerNumbers } from './messages.ts';
 import { nextStart, restartPauses, type ServerEnd } from './next-start.ts';
 import { runServer } from './run-server.ts';
 import { type StandbyProcess, standbyProcess } from './standby-process.ts';
-import { StartFailure } from './start-failure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { SupervisorMessage, WorkerMessage, WorkerSettings } from '../http/serve.ts';
 import { allowLargeRequestHeads } from '../http/uws.ts';
 import { describeFailure, type Log } from '../telemetry/log.ts';
+import { StartFailure } from './address.ts';
 import type { WorkerNumbers } from './messages.ts';
 import type { FleetCounts } from './metrics/fleet-counts.ts';
 import { restartPauses } from './next-start.ts';
-import type { StandbyWorkers } from './standby.ts';
-import { StartFailure } from './start-failure.ts';
+import type { StandbyWorkers } from './standby-process.ts';
 
 /** Running workers, numbered from 1. */
 export interface Workers {

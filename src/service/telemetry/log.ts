@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type DestinationStream, destination, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
 
 /** A JSON log, one object to a line. */
@@ -105,4 +106,16 @@ export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unkn
       if (!isBlocked) stream.flushSync();
     },
   };
+}
+
+/**
+ * Writes to standard error for whoever started the program. Where nothing can be written, as on a
+ * full disk, it is not said: `process.stderr` would end the program.
+ */
+export function tell(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch {
+    // The disk is full, or nobody reads.
+  }
 }

@@ -6,7 +6,7 @@ import type { Operations } from '../../../src/address/operations/call/bind-opera
 import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
-import { STATES } from '../../../src/address/operations/table/states.ts';
+import { STATES } from '../../../src/address/operations/table/rules.ts';
 import { cacheAnswers } from '../../../src/service/http/cache-answers.ts';
 import { newWorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
 import { cases } from '../../support/cases.ts';

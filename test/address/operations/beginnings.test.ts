@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomLines } from '../../../bench/address/search/inputs.ts';
-import { inSessions } from '../../../bench/address/search/typing.ts';
+import { inSessions, randomLines } from '../../../bench/address/search/inputs.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import { findFaults } from '../../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES } from '../../../build-index/verify/stages.ts';

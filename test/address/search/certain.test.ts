@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readRealStrings } from '../../../bench/address/accuracy/real/real-strings.ts';
+import { readRealStrings } from '../../../bench/address/accuracy/real/agreement.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { cases } from '../../support/cases.ts';
 import { buildIndex, madeOnce, victorianSample } from '../../support/shared-releases.ts';

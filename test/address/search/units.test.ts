@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { State } from '../../../src/address/operations/table/states.ts';
+import type { State } from '../../../src/address/operations/table/rules.ts';
 import { parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { readWords } from '../../../src/address/search/text/lexicon.ts';
 import { readTokens } from '../../../src/address/search/text/tokenize.ts';

@@ -5,7 +5,7 @@ import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
-import { STATES } from '../../../src/address/operations/table/states.ts';
+import { STATES } from '../../../src/address/operations/table/rules.ts';
 import { current, filesBelow, type Row, readTable } from '../../oracle/naive-tables.ts';
 import { generatedIndex, generatedRelease } from '../../support/shared-releases.ts';
 import { type Head, type Suggestions, seeded, some } from './sample.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { randomLines } from '../../../bench/address/search/inputs.ts';
+import { inSessions, randomLines } from '../../../bench/address/search/inputs.ts';
 import { mutateText } from '../../../bench/address/search/mutate-text.ts';
-import { inSessions } from '../../../bench/address/search/typing.ts';
 import {
   bytesAllocated,
   type Counted,

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Accounts } from '../../../src/billing/accounts/accounts.ts';
+import { accountsStore } from '../../../src/billing/accounts/accounts.ts';
 import type { AccountsStore, Actor } from '../../../src/billing/accounts/accounts-store.ts';
 import { applyTrigger } from '../../../src/billing/accounts/apply.ts';
 import { manualPayments } from '../../../src/billing/accounts/charges/provider.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
-import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
 import type { Effect } from '../../../src/billing/accounts/transitions/effect.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { seeMachine } from '../../../src/billing/ledger/machines.ts';

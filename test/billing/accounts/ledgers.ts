@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { accountsStore } from '../../../src/billing/accounts/accounts.ts';
 import type { AccountsStore } from '../../../src/billing/accounts/accounts-store.ts';
-import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
 import { type Ledger, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { seeMachine } from '../../../src/billing/ledger/machines.ts';
 import { recordUsage } from '../../../src/billing/ledger/usage.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApiKey } from '../../../src/billing/accounts/keys.ts';
+import { createApiKey, usageByKey } from '../../../src/billing/accounts/keys.ts';
 import { createOrganization } from '../../../src/billing/accounts/organizations.ts';
-import { usageByKey } from '../../../src/billing/accounts/usage-by-key.ts';
 import { recordKeyUsage } from '../../../src/billing/ledger/key-usage.ts';
 import { OPERATIONS } from '../../../src/service/admission/costs.ts';
 import { onDay, openKeyLease } from '../ledger/leases.ts';

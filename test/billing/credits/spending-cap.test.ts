@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accountsStore } from '../../../src/billing/accounts/accounts.ts';
 import { charge } from '../../../src/billing/accounts/plans/money.ts';
 import { creditsWithin, type Plan } from '../../../src/billing/accounts/plans/plan.ts';
 import { setSpendingCap, spendingOf } from '../../../src/billing/accounts/spending.ts';
-import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
 import { upkeep } from '../../../src/billing/accounts/upkeep.ts';
 import type { Ledger } from '../../../src/billing/ledger/ledger.ts';
 import { usageByWindow } from '../../../src/billing/ledger/usage.ts';

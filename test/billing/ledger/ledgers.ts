@@ -8,12 +8,12 @@ import {
   startPostgres,
 } from '../../../bench/equipment/postgres-server.ts';
 import type { Accounts } from '../../../src/billing/accounts/accounts.ts';
+import { accountsStore } from '../../../src/billing/accounts/accounts.ts';
 import type { Actor } from '../../../src/billing/accounts/accounts-store.ts';
 import { applyTrigger } from '../../../src/billing/accounts/apply.ts';
 import { manualPayments } from '../../../src/billing/accounts/charges/provider.ts';
 import { setOverdue } from '../../../src/billing/accounts/invoices/billing.ts';
 import type { FreePlan, IncludedPlan, PaygPlan, Plan } from '../../../src/billing/accounts/plans/plan.ts';
-import { accountsStore } from '../../../src/billing/accounts/store/ledger-store.ts';
 import type { UnusedCredits } from '../../../src/billing/accounts/transitions/account.ts';
 import { type Ledger, type LedgerPlace, type LedgerUse, openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { inTransaction, touchAccount } from '../../../src/billing/ledger/transactions.ts';

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES } from '../../../src/billing/accounts/console/routes/routes.ts';
 import { mutate } from './random.ts';
-import { startService } from './running-service.ts';
-import { buildSample, ROOT } from './sample.ts';
+import { buildSample, ROOT, startService } from './running-service.ts';
 import type { Target } from './target.ts';
 
 const BODIES = [

@@ -13,7 +13,7 @@ import { queryStrings } from './query-strings.ts';
 import { randomOf } from './random.ts';
 import { psv, zip } from './releases.ts';
 import { requestBytes } from './request-bytes.ts';
-import { ROOT } from './sample.ts';
+import { ROOT } from './running-service.ts';
 import type { Target } from './target.ts';
 
 /*

@@ -4,7 +4,7 @@ import { bindOperations } from '../../../src/address/operations/call/bind-operat
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { ROUTES } from '../../../src/service/http/routes.ts';
 import { mutate } from './random.ts';
-import { buildSample } from './sample.ts';
+import { buildSample } from './running-service.ts';
 import type { Target } from './target.ts';
 
 const QUERIES = [

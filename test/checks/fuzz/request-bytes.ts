@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { mutate } from './random.ts';
-import { exchange, startService } from './running-service.ts';
-import { buildSample } from './sample.ts';
+import { buildSample, exchange, startService } from './running-service.ts';
 import type { Target } from './target.ts';
 
 const KEY = 'fuzz';

@@ -7,8 +7,7 @@ import { isAsked, type KeptAnswers, keepAnswers } from './kept-answers.ts';
 import { type Mutation, mutated, mutationsOf } from './mutations.ts';
 import { firstDifference, type KnownTest, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
 import { type ImportGraph, isBuiltWith, readImports, relatedTests } from './related-tests.ts';
-import { runTests, type TestRun } from './run-tests.ts';
-import { TestOrder } from './test-order.ts';
+import { runTests, TestOrder, type TestRun } from './run-tests.ts';
 import { compile, copyTree, type TreeCopy } from './tree-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -11,7 +11,7 @@ import { isAsked } from './kept-answers.ts';
 import { mutated, mutationsOf } from './mutations.ts';
 import { compiledPath, firstDifference, KnownTests, reaches, readCoverage, testHash } from './reached.ts';
 import { readImports, relatedTests } from './related-tests.ts';
-import { TestOrder } from './test-order.ts';
+import { TestOrder } from './run-tests.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -2,10 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { countDocument } from './document.ts';
 import { readForTests } from './for-tests.ts';
 import { type Limits, MEASURES, type Measure, type Measured, measureRoom } from './measures.ts';
-import { countSource, type SourceCounts } from './source-file.ts';
+import { countDocument, countSource, type SourceCounts } from './source-file.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const TABLE = 'test/checks/structure/limits.json';

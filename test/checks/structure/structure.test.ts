@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countDocument } from './document.ts';
 import { forTests } from './for-tests.ts';
 import { measureRoom } from './measures.ts';
-import { countSource } from './source-file.ts';
+import { countDocument, countSource } from './source-file.ts';
 
 const count = (text: string) => countSource('room/a.ts', text);
 const names = (counted: readonly string[]) => counted.map((it) => it.split(' ')[1]);

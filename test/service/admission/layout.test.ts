@@ -1,8 +1,36 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { COSTS, OPERATIONS } from '../../../src/service/admission/costs.ts';
-import { counterVersion, METER, meterFields, RECORD_BYTES } from '../../../src/service/admission/counters/layout.ts';
+import {
+  CLOSED_BIT,
+  counterVersion,
+  METER,
+  meterFields,
+  RECORD_BYTES,
+  UNLIMITED,
+} from '../../../src/service/admission/counters/layout.ts';
 import { type Field, layOut } from '../../../src/service/admission/counters/record-layout.ts';
+import { numberOf, readWord, wordOf } from '../../../src/service/admission/counters/wide-words.ts';
+
+test('words and numbers are the same as by BigInt and Number, as far as numbers are exact', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (value) => {
+      expect(wordOf(value)).toBe(BigInt(value));
+      expect(numberOf(BigInt(value))).toBe(value);
+      expect(readWord(BigInt64Array.of(-1n, BigInt(value)), 1)).toBe(value);
+    }),
+  );
+});
+
+test('words that are no counts keep their signs and sizes', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (used) => {
+      expect(numberOf(BigInt(used) + CLOSED_BIT)).toBeLessThan(0);
+    }),
+  );
+  expect(numberOf(-1n)).toBe(-1);
+  expect(numberOf(UNLIMITED)).toBe(Number(UNLIMITED));
+});
 
 const WIDTH = { i32: 4, i64: 8, bytes: 1 };
 

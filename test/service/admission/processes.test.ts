@@ -1,9 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { hashOfKey } from '../../../src/service/admission/api-key.ts';
 import { publishKey, recordAt, setCurrentMeter } from '../../../src/service/admission/counters/directory.ts';
@@ -24,6 +26,17 @@ import {
 } from '../../../src/service/admission/counters/meter-upkeep.ts';
 import { cases } from '../../support/cases.ts';
 import { addCustomer, hardCap, newCounterFile, newMeter, temporaryFolder } from './customer.ts';
+
+const CLOCK = new URL('../../../dist/src/service/admission/clock.js', import.meta.url).href;
+
+/** A thread of its own says how far its steady clock is from the machine's, nanoseconds, at the reading that tells it best. */
+const THREAD = fileURLToPath(new URL('clock-thread.mjs', import.meta.url));
+
+test('the steady clocks of threads that start at once are the same', async () => {
+  const threads = Array.from({ length: 4 }, () => new Worker(THREAD, { workerData: CLOCK }));
+  const off = await Promise.all(threads.map(async (thread): Promise<number> => (await once(thread, 'message'))[0]));
+  expect(Math.max(...off.map(Math.abs))).toBeLessThan(100_000);
+});
 
 const HAMMER = fileURLToPath(new URL('hammer.mjs', import.meta.url));
 

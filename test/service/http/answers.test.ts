@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BATCHES } from '../../../src/service/http/batch/operations.ts';
 import { reconciliationCalls } from '../../../src/service/http/openapi/reconciliation-paths.ts';
-import { ROUTES } from '../../../src/service/http/routes.ts';
+import { BATCHES, ROUTES } from '../../../src/service/http/routes.ts';
 import { VERSION } from '../../../src/system/version.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { FAKE_IDS } from './support/fake-operations.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCompressed } from '../../../src/pages/build/compress.ts';
+import { writeCompressed } from '../../../src/pages/build/bundle.ts';
 import { CONTENT_SECURITY_POLICY, type SiteFile } from '../../../src/pages/build/site.ts';
 import { isTilesUrl } from '../../../src/service/http/pages/settings.ts';
 import { readSiteFiles } from '../../../src/service/http/pages/site-files.ts';

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WorkerSettings } from '../../../src/service/http/serve.ts';
-import { settleAddress } from '../../../src/service/server/address.ts';
-import { StartFailure } from '../../../src/service/server/start-failure.ts';
+import { StartFailure, settleAddress } from '../../../src/service/server/address.ts';
 import { startWorkers, type Workers } from '../../../src/service/server/workers.ts';
 import { createLog } from '../../../src/service/telemetry/log.ts';
 import { head, headerOf, RawConnection, request } from '../http/support/raw-http.ts';

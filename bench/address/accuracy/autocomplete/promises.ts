@@ -1,5 +1,5 @@
 import type { Random } from '../../../../build-index/generate/random.ts';
-import { STATES, type State } from '../../../../src/address/operations/table/states.ts';
+import { STATES, type State } from '../../../../src/address/operations/table/rules.ts';
 import type { Answer, Asker } from '../asker.ts';
 import { isHouse, isUnit } from '../classes/rows.ts';
 import { labelledLine } from '../language/phrasing.ts';

@@ -1,4 +1,4 @@
-import { aligned, percent } from '../../../equipment/table.ts';
+import { aligned, percent } from '../../../equipment/figures.ts';
 import type { TypedAddress } from './keystrokes.ts';
 import type { AutocompleteResult } from './measure.ts';
 

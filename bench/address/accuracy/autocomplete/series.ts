@@ -1,5 +1,5 @@
 import { Random } from '../../../../build-index/generate/random.ts';
-import { aligned } from '../../../equipment/table.ts';
+import { aligned } from '../../../equipment/figures.ts';
 import type { Asker } from '../asker.ts';
 import { isHouse, isUnit, slashIsNatural } from '../classes/rows.ts';
 import { misspell, slip } from '../language/typos.ts';

@@ -1,5 +1,5 @@
-import { editDistance } from '../language/edit-distance.ts';
 import { saidOf } from '../language/phrasing.ts';
+import { editDistance } from '../language/typos.ts';
 import type { QueryClass, Question, Setting } from '../question.ts';
 import { streetCovers } from '../universe/fitting.ts';
 import { inRandomStyle } from './asking.ts';

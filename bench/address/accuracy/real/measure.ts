@@ -1,10 +1,9 @@
 import { JsonBytes } from '../../../../src/address/operations/json-bytes.ts';
 import { lookupPostcode } from '../../../../src/address/operations/lookup-postcode.ts';
-import { aligned, percent } from '../../../equipment/table.ts';
-import { type Asker, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE, type Quality } from '../asker.ts';
+import { aligned, percent } from '../../../equipment/figures.ts';
+import { type Asker, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE, localityReader, type Quality } from '../asker.ts';
+import type { RealString } from './agreement.ts';
 import { agrees, folded } from './agreement.ts';
-import { localityReader } from './locality-names.ts';
-import type { RealString } from './real-strings.ts';
 
 /** Share of the `high` and `medium` matches that must lie where the string says. */
 const AGREEMENT_GOAL = 0.995;

@@ -4,16 +4,14 @@ import { findBest } from '../../../../src/address/search/find-best.ts';
 import { WHOLE } from '../../../../src/address/search/policy.ts';
 import { plainLines } from '../../search/inputs.ts';
 import { askClasses } from '../ask-classes.ts';
-import { type Answer, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../asker.ts';
+import { type Answer, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE, localityReader } from '../asker.ts';
 import type { QueryClass } from '../question.ts';
+import type { RealString } from '../real/agreement.ts';
 import { agrees } from '../real/agreement.ts';
-import { localityReader } from '../real/locality-names.ts';
-import type { RealString } from '../real/real-strings.ts';
 import { isAccepted, isRight, type Outcome } from '../tally.ts';
 import type { Universe } from '../universe/universe.ts';
-import { noting, type Part, without } from './policies.ts';
+import { noting, type Part, watchedRules, without } from './policies.ts';
 import { SearchAsker } from './search-asker.ts';
-import { watchedRules } from './watched-rules.ts';
 
 /** Lines that are right with a part of the search and wrong without it, and vice versa. */
 export interface Balance {

@@ -1,4 +1,4 @@
-import { editDistance } from '../language/edit-distance.ts';
+import { editDistance } from '../language/typos.ts';
 import type { Universe } from './universe.ts';
 
 const NONE: readonly number[] = [];

@@ -3,8 +3,17 @@ import type { AddressIndex } from '../../../../src/address/index/open.ts';
 import type { OperationName } from '../../../../src/address/operations/table/table.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../../accuracy/asker.ts';
 import type { AskedStrings } from '../asked-strings.ts';
-import { keystrokes, randomIds, randomLines, randomPoints, randomPostcodes, randomSuburbs } from '../inputs.ts';
-import { inSessions, interleaved, KEYSTROKES_A_LINE } from '../typing.ts';
+import {
+  inSessions,
+  interleaved,
+  KEYSTROKES_A_LINE,
+  keystrokes,
+  randomIds,
+  randomLines,
+  randomPoints,
+  randomPostcodes,
+  randomSuburbs,
+} from '../inputs.ts';
 
 /** Calls of one operation with the same parameters for both builds. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { median } from '../../../equipment/statistics.ts';
+import { median } from '../../../equipment/figures.ts';
 import type { Asked } from './asked.ts';
 import type { Ask } from './build.ts';
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Measurements, withUnit } from '../../../equipment/figures.ts';
+import { noteOfPages } from '../../../service/memory/process-memory.ts';
 import type { Asked } from './asked.ts';
 import { type Columns, meanOfPairs, type Pair } from './columns.ts';
-import { noteOfPages } from './huge-pages.ts';
 
 /** A built clone, and the index that its operations are asked about. */
 export interface Side {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { hugeShare } from '../../../service/memory/process-memory.ts';
 import type { Asked } from './asked.ts';
 import { loadBuild } from './build.ts';
 import { timeColumns } from './columns.ts';
 import type { BothTimed } from './compare.ts';
-import { hugeShare } from './huge-pages.ts';
 
 /*
  * A process of its own that compares two builds: `time-both.js <asked> <first> <its index> <second> <its index>

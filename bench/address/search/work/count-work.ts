@@ -4,7 +4,7 @@ import type { NumberRules } from '../../../../src/address/search/parse/numbers/n
 import { type Policy, TYPING, WHOLE } from '../../../../src/address/search/policy.ts';
 import type { Source, Trace } from '../../../../src/address/search/sources/source.ts';
 import { suggest } from '../../../../src/address/search/suggest.ts';
-import { watchedRules } from '../../accuracy/rules/watched-rules.ts';
+import { watchedRules } from '../../accuracy/rules/policies.ts';
 
 /*
  * What the search does for queries of a class, in counts that no noise of the machine touches.

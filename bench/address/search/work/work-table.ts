@@ -6,8 +6,7 @@ import { validate } from '../../../../src/address/operations/validate.ts';
 import { type Table, withUnit } from '../../../equipment/figures.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../../accuracy/asker.ts';
 import type { AskedStrings } from '../asked-strings.ts';
-import { randomLines } from '../inputs.ts';
-import { inSessions } from '../typing.ts';
+import { inSessions, randomLines } from '../inputs.ts';
 import { bytesAllocated, COUNTED, type Counted, meanWork, worksOf } from './count-work.ts';
 import { linesTouched } from './touched-lines.ts';
 

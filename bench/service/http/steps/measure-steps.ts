@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { withUnit } from '../../../equipment/figures.ts';
-import { meteredKey } from '../../../equipment/metered-key.ts';
+import { meteredKey } from '../../../equipment/programs.ts';
 import type { Run } from '../../../equipment/run-benchmark.ts';
 import { recordHead } from '../head.ts';
 import { type Server, startServer, startService } from '../service.ts';

@@ -1,8 +1,8 @@
 import type { AddressIndex } from '../../index/open.ts';
 import type { Quality } from '../../search/score/score.ts';
-import { type Absence, absentChanges, absentId } from '../absence.ts';
 import { autocomplete } from '../autocomplete.ts';
-import { changes } from '../changes.ts';
+import type { EndedDetails } from '../changes.ts';
+import { type Absence, absentChanges, absentId, changes } from '../changes.ts';
 import { enrich } from '../enrich.ts';
 import type { JsonBytes } from '../json-bytes.ts';
 import { lookupLocality } from '../lookup-locality.ts';
@@ -10,8 +10,9 @@ import { lookupPostcode } from '../lookup-postcode.ts';
 import { lookupStreet } from '../lookup-street.ts';
 import { lookupSuburb } from '../lookup-suburb.ts';
 import { reverse } from '../reverse.ts';
-import type { OperationName, ParametersOf, ReturnsOf } from '../table/table.ts';
+import type { AnyOperation, OperationName, ParametersOf, ReturnsOf } from '../table/table.ts';
 import { validate } from '../validate.ts';
+import { InvalidParameters } from './invalid-parameters.ts';
 
 interface Returned {
   readonly match: Quality;
@@ -68,4 +69,20 @@ export function bindOperations(index: AddressIndex): Operations {
       parameters,
     ) ?? null;
   return { ...Object.fromEntries(bound), absence } as unknown as Operations;
+}
+
+/** Why a call has no answer. */
+export type Refusal =
+  | { readonly code: 'INVALID_PARAMETERS'; readonly details: Readonly<Record<string, readonly string[]>> }
+  | { readonly code: 'NOT_FOUND'; readonly message: string; readonly details: EndedDetails | null };
+
+/** Writes the answer to a call, by the parameters that were read for it; or tells why there is none. */
+export function answerTo(row: AnyOperation, operations: Operations, read: unknown, out: JsonBytes): Refusal | null {
+  if (read instanceof InvalidParameters) return { code: 'INVALID_PARAMETERS', details: read.details };
+  const { name, notFound } = row;
+  const isFound = (operations[name] as (parameters: unknown, out: JsonBytes) => unknown)(read, out);
+  if (isFound !== false || notFound === undefined) return null;
+  const why = operations.absence?.(name, read) ?? null;
+  if (why !== null && 'invalid' in why) return { code: 'INVALID_PARAMETERS', details: why.invalid };
+  return { code: 'NOT_FOUND', message: notFound(read as never), details: why === null ? null : why.ended };
 }

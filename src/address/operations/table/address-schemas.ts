@@ -1,5 +1,5 @@
 import { array, nullable, object, oneOf, ref, type Schema, string, text } from '../../../system/schema.ts';
-import { STATES } from './states.ts';
+import { STATES } from './rules.ts';
 
 const latitude: Schema = {
   type: 'number',

@@ -5,8 +5,7 @@ import { addPaymentFlags, type PaymentConfiguration, readPaymentConfiguration } 
 import { readCatalogue } from '../plans/catalogue.ts';
 import { consoleUrl } from './login/console-url.ts';
 import type { ProviderClient } from './login/provider-login.ts';
-import { providerAddress } from './session/provider-address.ts';
-import { ASYMMETRIC_ALGORITHMS, LOCAL_RULES, type SessionRules } from './session/rules.ts';
+import { ASYMMETRIC_ALGORITHMS, LOCAL_RULES, providerAddress, type SessionRules } from './session/rules.ts';
 
 /** How the console is reached, and whom it believes. */
 export interface ConsoleConfiguration {

@@ -1,11 +1,13 @@
+import { isProductName } from '../../../service/admission/product-names.ts';
+import { excerpt } from '../../../system/shown-text.ts';
 import { windowsWithUsage } from '../../ledger/accounts.ts';
+import { UnusableRow } from '../../ledger/database/failures.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
-import { creditsBeyond, type Plan } from '../plans/plan.ts';
+import { creditsBeyond, PLAN_SHAPES, type Plan } from '../plans/plan.ts';
 import { type Account, type CreditWindow, openWindow, type PendingChange } from '../transitions/account.ts';
 import type { WaitingCharge } from '../transitions/invoice.ts';
-import { planOf } from './plan-rows.ts';
 
 /** The accounts and keys changed in a transaction that must be published to the workers. */
 export interface Touched {
@@ -180,4 +182,36 @@ export async function setOverdue(
     .returning('id')
     .executeTakeFirst();
   if (changed) touched.accounts.add(organization);
+}
+
+/**
+ * The terms of a window's plan. Throws an UnusableRow if the row does not hold a plan, because it
+ * was damaged or written by another program.
+ */
+export function planOf(window: Pick<WindowRow, 'plan'>): Plan {
+  let plan: Partial<Plan> | null;
+  try {
+    plan = JSON.parse(window.plan) as Partial<Plan> | null;
+  } catch {
+    plan = null;
+  }
+  const { shape, products, burst } = plan ?? {};
+  if (!shape || !PLAN_SHAPES.includes(shape)) throw unusable(`shape ${JSON.stringify(shape)}`);
+  if (!Array.isArray(products) || !products.every(isProductName))
+    throw unusable(`products ${JSON.stringify(products)}`);
+  if (!(burst && burst.perSecond > 0 && burst.size >= 1)) throw unusable(`burst ${JSON.stringify(burst)}`);
+  return plan as Plan;
+}
+
+/** The API families of a window's plan; none if the row does not hold a plan. */
+export function productsOf(window: Pick<WindowRow, 'plan'>): readonly string[] {
+  try {
+    return planOf(window).products;
+  } catch {
+    return [];
+  }
+}
+
+function unusable(what: string): UnusableRow {
+  return new UnusableRow(`The plan of the window has the ${excerpt(what)}, which no plan has.`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
-import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
+import { insertAccount, productsOf, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
 import { deliveryAccess } from './delivery-rows.ts';
 import { backlog, completeWindows, dueOrganizations } from './due.ts';
 import { eventAccess } from './event-rows.ts';
@@ -10,7 +10,6 @@ import { invitationAccess } from './invitation-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
 import { keyAccess } from './key-rows.ts';
 import { paymentAccess } from './payment-rows.ts';
-import { productsOf } from './plan-rows.ts';
 import { requestAccess } from './request-rows.ts';
 import { spendingAccess } from './spending-rows.ts';
 

@@ -12,13 +12,12 @@ import {
   productsFault,
 } from '../../accounts/organizations.ts';
 import { type Plan, quotaMode } from '../../accounts/plans/plan.ts';
-import { planOf } from '../../accounts/store/plan-rows.ts';
+import { planOf } from '../../accounts/store/account-rows.ts';
 import { stateOf, type UnusedCredits } from '../../accounts/transitions/account.ts';
 import type { Trigger } from '../../accounts/transitions/transition.ts';
 import { type AccountOverview, LedgerRefusal, listAccounts, unknownAccount } from '../../ledger/accounts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type AdminContext, OPERATOR } from './context.ts';
-import { isoTime } from './output.ts';
+import { type AdminContext, isoTime, OPERATOR } from './context.ts';
 import { addPlanOptions, planFromOptions } from './plan-options.ts';
 
 /** Accounts: create, list, show, plan, overdue, suspend and resume. */

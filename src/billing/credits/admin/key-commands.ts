@@ -23,8 +23,7 @@ import type { Instant } from '../../accounts/plans/period.ts';
 import { publishableTerms } from '../../accounts/publishable-terms.ts';
 import { stateOf } from '../../accounts/transitions/account.ts';
 import { LedgerRefusal, unknownAccount } from '../../ledger/accounts.ts';
-import { type AdminContext, type CommandUse, OPERATOR } from './context.ts';
-import { isoTime } from './output.ts';
+import { type AdminContext, type CommandUse, isoTime, OPERATOR } from './context.ts';
 
 type Thing = Record<string, unknown>;
 

@@ -16,9 +16,9 @@ import { addCreditFlags, requireCreditSettings } from '../settings.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import type { AdminContext, CommandUse } from './context.ts';
+import { createOutput } from './context.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
-import { createOutput } from './output.ts';
 import { addUsageCommands } from './usage-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 

@@ -3,7 +3,7 @@ import { unknownAccount } from '../../ledger/accounts.ts';
 import { listMachines, retireMachine } from '../../ledger/machines.ts';
 import { usageByDay } from '../../ledger/usage.ts';
 import type { AdminContext } from './context.ts';
-import { isoTime } from './output.ts';
+import { isoTime } from './context.ts';
 
 /** Usage by day and operation, and the machines that counted it. */
 export function addUsageCommands(program: Command, { withLedger }: AdminContext): void {

@@ -1,5 +1,4 @@
 import { COSTS } from '../../../service/admission/costs.ts';
-import { bootIsNoted } from '../../../service/admission/counters/boot-id.ts';
 import { type CounterFile, segmentOf } from '../../../service/admission/counters/counter-file.ts';
 import {
   accountId,
@@ -19,6 +18,7 @@ import {
   takenCredits,
 } from '../../../service/admission/counters/meter.ts';
 import { alignHeld, closeMeter, repairMeter } from '../../../service/admission/counters/meter-upkeep.ts';
+import { bootIsNoted } from '../../../service/admission/counters/sidecar-state.ts';
 import { countsOf, noCounts } from '../../ledger/counts.ts';
 import { type LeaseRow, leasesOf, returnCredits, settleLeases } from '../../ledger/leases/leases.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

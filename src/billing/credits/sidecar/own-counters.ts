@@ -1,5 +1,4 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
-import { bootIsNoted, noteBoot } from '../../../service/admission/counters/boot-id.ts';
 import {
   type CounterFile,
   createCounterFile,
@@ -9,6 +8,7 @@ import {
   openCounterFile,
 } from '../../../service/admission/counters/counter-file.ts';
 import { HEADER } from '../../../service/admission/counters/layout.ts';
+import { bootIsNoted, noteBoot } from '../../../service/admission/counters/sidecar-state.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { seeMachine } from '../../ledger/machines.ts';
 import { type Book, noServerRuns } from './book.ts';

@@ -5,7 +5,7 @@ import { addAllowance, type Limit, setLimits } from '../../../service/admission/
 import { type PublishableTerms, parseTerms } from '../../../service/admission/publishable/terms.ts';
 import { excerpt } from '../../../system/shown-text.ts';
 import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
-import { planOf } from '../../accounts/store/plan-rows.ts';
+import { planOf } from '../../accounts/store/account-rows.ts';
 import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';
 import { failureOf, UnusableRow } from '../../ledger/database/failures.ts';
 import { extendLease, openLeases } from '../../ledger/leases/leases.ts';

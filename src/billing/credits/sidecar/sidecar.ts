@@ -1,17 +1,43 @@
 import { type Clock, systemClock } from '../../../service/admission/clock.ts';
 import type { CounterFile } from '../../../service/admission/counters/counter-file.ts';
 import { HEADER } from '../../../service/admission/counters/layout.ts';
-import { type Ledger, type LedgerPlace, migratedSince } from '../../ledger/ledger.ts';
+import { type Ledger, type LedgerPlace, type Migrated, migratedSince, openLedger } from '../../ledger/ledger.ts';
 import { lastSeen } from '../../ledger/machines.ts';
+import { LedgerUnfit } from '../../ledger/migrations/version.ts';
 import { noServerRuns } from './book.ts';
 import { createKeyLeasing, type KeyLeasing } from './keys/key-leasing.ts';
 import { createLeasing, type Leasing, PACE } from './leases/leasing.ts';
 import { createLedgerClock, type LedgerClock } from './ledger-clock.ts';
-import { ledgerOpener } from './open-ledger.ts';
 import { type OwnCounters, openIfThere, ownCounters, requireKnown } from './own-counters.ts';
 import { type Due, type KeepUp, runRound } from './round.ts';
 import { createSetAside, type SetAside } from './set-aside.ts';
 import type { Report } from './sidecar-events.ts';
+
+/** The pause before an unfit ledger, which an operator has to see to, is tried again, ns. */
+const UNFIT_PAUSE = 5e9;
+
+/**
+ * Opens the sidecar's ledger and migrates it. An unfit one is tried again only after a pause; until
+ * then the same error is thrown.
+ */
+function ledgerOpener(
+  open: ((place: LedgerPlace) => Promise<Ledger>) | undefined,
+  migrated: (news: Migrated) => void,
+  steady: () => number,
+): (place: LedgerPlace) => Promise<Ledger> {
+  let unfit: LedgerUnfit | null = null;
+  let triedAt = 0;
+  return async (place) => {
+    if (unfit !== null && steady() - triedAt < UNFIT_PAUSE) throw unfit;
+    try {
+      return await (open?.(place) ?? openLedger(place, 'migrate', migrated));
+    } catch (error) {
+      unfit = error instanceof LedgerUnfit ? error : null;
+      triedAt = steady();
+      throw error;
+    }
+  };
+}
 
 /** Options of the sidecar. */
 export interface SidecarOptions {

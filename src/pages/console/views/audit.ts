@@ -1,8 +1,7 @@
 import { fill, h } from '../../playground/dom.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
-import { detailsList } from '../details.ts';
 import { say, statePanel } from '../states.ts';
-import { moment } from '../words.ts';
+import { detailsList, moment } from '../words.ts';
 import type { View } from './view.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
+import type { AccountEvent, Delivery, Endpoint } from '../api.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
 import { say } from '../states.ts';
 import { moment } from '../words.ts';
-import type { AccountEvent, Delivery, Endpoint } from './deliveries.ts';
 import type { ViewContext } from './view.ts';
 
 /** How long the result of a test is waited for, ms: an endpoint has ten seconds to answer. */

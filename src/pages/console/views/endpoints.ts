@@ -1,9 +1,9 @@
 import { fill, h } from '../../playground/dom.ts';
+import type { Endpoint } from '../api.ts';
 import { ApiFailure, call, pathOf } from '../api.ts';
 import { reveal } from '../reveal.ts';
 import { ask, say } from '../states.ts';
 import { moment } from '../words.ts';
-import type { Endpoint } from './deliveries.ts';
 import { sendTest } from './endpoint-test.ts';
 import { mayChange, type ViewContext } from './view.ts';
 

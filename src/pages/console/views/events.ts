@@ -1,9 +1,8 @@
 import { h } from '../../playground/dom.ts';
+import type { AccountEvent, Delivery, Endpoint } from '../api.ts';
 import { call, pathOf } from '../api.ts';
-import { detailsList } from '../details.ts';
 import { ask, say, statePanel } from '../states.ts';
-import { moment } from '../words.ts';
-import type { AccountEvent, Delivery, Endpoint } from './deliveries.ts';
+import { detailsList, moment } from '../words.ts';
 import { endpointsPanel } from './endpoints.ts';
 import { mayChange, type View, type ViewContext } from './view.ts';
 

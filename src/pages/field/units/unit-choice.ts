@@ -1,5 +1,4 @@
-import type { AddressRecord } from '../address-text.ts';
-import type { AddressDocument } from '../service/address-service.ts';
+import type { AddressDocument, AddressRecord } from '../service/address-service.ts';
 import type { Settings } from '../settings.ts';
 import type { FieldView } from '../view/field-view.ts';
 import type { Row } from '../view/suggestion-list.ts';

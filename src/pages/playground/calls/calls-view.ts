@@ -1,7 +1,5 @@
 import { snippetsOf } from '../../snippets.ts';
-
-import { byId, copyButton, fill, h } from '../dom.ts';
-import { jsonView } from '../json-view.ts';
+import { byId, copyButton, fill, h, jsonView } from '../dom.ts';
 import { tabs } from '../search/document.ts';
 import { type Api, problemOf } from '../visit/api.ts';
 import type { Visit } from '../visit/place.ts';

@@ -1,5 +1,4 @@
-import { copyButton, fill, h } from '../dom.ts';
-import { jsonView } from '../json-view.ts';
+import { copyButton, fill, h, jsonView } from '../dom.ts';
 import { placeOf } from './results.ts';
 
 /** The part of an address document that is shown (§3.5). */

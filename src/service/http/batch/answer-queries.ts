@@ -4,7 +4,7 @@ import { type Admitted, type Headers, NO_HEADERS, type Refused } from '../../adm
 import { type ErrorAnswer, errorBody } from '../errors.ts';
 import { copiesOf } from '../response/send.ts';
 import type { Ask } from '../routes.ts';
-import type { AnswerForm } from './answer-form.ts';
+import type { AnswerForm } from './batch-kind.ts';
 import type { Work } from './slices.ts';
 
 /**

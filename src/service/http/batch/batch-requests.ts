@@ -4,12 +4,12 @@ import type { Caller } from '../../admission/caller.ts';
 import { countCredits, countError, OPERATION_LABELS, type OperationLabel } from '../../telemetry/worker-counts.ts';
 import { type ErrorAnswer, errorBody, invalidParameters, OVERLOADED } from '../errors.ts';
 import type { Exchange, ReportedHead } from '../handlers/exchange.ts';
+import { bodyLength } from '../request-head.ts';
 import { CLOSE, CONNECTION, writeHead } from '../response/head.ts';
 import { copiesOf } from '../response/send.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 import { answerQueries, type Channel } from './answer-queries.ts';
 import type { Asked, BatchKind, QueriesParser, Reading } from './batch-kind.ts';
-import { bodyLength } from './body-length.ts';
 import { type Body, type BodyOutcome, type BodyReceiver, LEAST_RATE } from './receive-bodies.ts';
 import type { Work } from './slices.ts';
 

@@ -1,13 +1,11 @@
 import type { Admit } from '../../admission/admit.ts';
 import { invalidParameters } from '../errors.ts';
-import { presentedKey } from '../request-head.ts';
+import { MOST_BODY_BYTES, presentedKey } from '../request-head.ts';
 import { DATA, DATA_LINES } from '../response/head.ts';
-import type { Ask } from '../routes.ts';
-import { LINES, resultsOf } from './answer-form.ts';
+import type { Ask, BatchOperation } from '../routes.ts';
 import type { BatchKind } from './batch-kind.ts';
-import { MOST_BODY_BYTES } from './body-length.ts';
+import { LINES, resultsOf } from './batch-kind.ts';
 import { BodyParser } from './body-parser.ts';
-import type { BatchOperation } from './operations.ts';
 
 /** Batches of an operation: each query is a string or an object of its parameters (§12.3). */
 export function operationBatch({ label, route }: BatchOperation, admit: Admit): BatchKind {

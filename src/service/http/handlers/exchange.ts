@@ -1,13 +1,12 @@
 import type { Caller } from '../../admission/caller.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
-import { traceIdIn } from '../../telemetry/trace-id.ts';
 import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
 import { originReached, proxiesOf, RequestCaller } from '../client-address.ts';
-import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
 import type { Overload } from '../overload/overload.ts';
+import type { CurrentRelease } from '../release-switch.ts';
 import { withoutKeys } from '../request-head.ts';
-import { type RequestReport, reportRequests } from '../request-report.ts';
+import { type RequestReport, reportRequests, traceIdIn } from '../request-report.ts';
 import { RequestIds } from '../response/request-ids.ts';
 import { type Sender, senderOf } from '../response/send.ts';
 import type { Service } from '../service.ts';

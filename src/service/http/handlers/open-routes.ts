@@ -1,12 +1,12 @@
 import { SERVER } from '../../../system/openapi.ts';
 import { NO_HEADERS } from '../../admission/admit.ts';
 import type { OperationLabel } from '../../telemetry/worker-counts.ts';
-import type { ServedRelease } from '../current-release.ts';
 import { documentsOf, isUnchanged, variantFor } from '../documents.ts';
 import { BODY_REFUSED, errorBody } from '../errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from '../health.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from '../pages/explain.ts';
+import type { ServedRelease } from '../release-switch.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DOCUMENT, OPEN_DOCUMENT, STATE } from '../response/head.ts';
 import type { Send } from '../response/send.ts';

@@ -1,6 +1,6 @@
 import { mayHaveBody } from '../request-head.ts';
-import { endWithoutBody } from '../response/end-answer.ts';
 import { CLOSE, CONNECTION, X_REQUEST_ID } from '../response/head.ts';
+import { endWithoutBody } from '../response/send.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -2,9 +2,8 @@ import { type Batch, MOST_QUERIES } from '../../../address/operations/table/oper
 import type { Rule } from '../../../address/operations/table/rules.ts';
 import { answer, type Call } from '../../../system/openapi.ts';
 import { array, count, object, ref, type Schema } from '../../../system/schema.ts';
-import { MOST_BODY_BYTES } from '../batch/body-length.ts';
-import type { BatchOperation } from '../batch/operations.ts';
-import type { Route } from '../routes.ts';
+import { MOST_BODY_BYTES } from '../request-head.ts';
+import type { BatchOperation, Route } from '../routes.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
 import { errorsOf } from './responses.ts';
 

@@ -2,7 +2,7 @@ import { type ErrorExample, REQUEST_ID, REQUEST_ID_PATTERN } from '../../../syst
 import { array, count, object, oneOf, ref, type Schema, string } from '../../../system/schema.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
 import { type CountedCode, ERROR_CODES } from '../../telemetry/worker-counts.ts';
-import { BATCHES } from '../batch/operations.ts';
+import { BATCHES } from '../routes.ts';
 
 /** The status of each code, with an example of a message and of details, if it has any. */
 const EXAMPLES: Readonly<Record<CountedCode, Omit<ErrorExample, 'code'> & { readonly status: number }>> = {

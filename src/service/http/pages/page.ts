@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorAnswer } from '../errors.ts';
-import { endWithBody, endWithoutBody } from '../response/end-answer.ts';
+import { endWithBody, endWithoutBody } from '../response/send.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 
 /** A body in one encoding, ready to be sent. */

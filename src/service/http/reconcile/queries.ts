@@ -1,7 +1,6 @@
 import type { Operations } from '../../../address/operations/call/bind-operations.ts';
 import { ADDRESS_PARTS, ADDRESS_TYPE } from '../../../address/operations/table/reconciliation.ts';
-import { checkedText, Problem } from '../../../address/operations/table/rules.ts';
-import { STATES } from '../../../address/operations/table/states.ts';
+import { checkedText, Problem, STATES } from '../../../address/operations/table/rules.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';
 import type { Ask } from '../routes.ts';
 import { enriched, oneLine, type ScoredAddress, validated } from './answers.ts';

@@ -4,8 +4,44 @@ import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
 import { holdConnections } from '../../../system/held-connections.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
+import type { WorkerNumbers } from '../messages.ts';
+import type { ServerWatch } from '../server-process.ts';
+import { addCreditMetrics } from './credit-metrics.ts';
+import type { FleetCounts } from './fleet-counts.ts';
+import { addIndexMetrics, type ServedIndex } from './index-metrics.ts';
+import type { Instruments } from './instruments.ts';
 import { instrumentsOf } from './instruments.ts';
-import { addServiceMetrics, type ServiceSource } from './service-metrics.ts';
+import { addProcessMetrics } from './process-metrics.ts';
+import { addRequestMetrics } from './request-metrics.ts';
+
+/** What the service counts, across restarts of its server. */
+export interface ServiceSource {
+  readonly server: ServerWatch;
+  /** Activations and rollbacks that were requested, by outcome. */
+  readonly activations: () => { readonly served: number; readonly refused: number };
+}
+
+/** The values of `ServerEnd.reason`. */
+const REASONS = ['signal', 'exit', 'failed', 'damaged', 'no index', 'refused'] as const;
+
+/**
+ * Metrics of the service itself, also available while no server runs. `isUp` says whether one
+ * answered just now.
+ */
+function addServiceMetrics(
+  { counter, gauge }: Instruments,
+  { server, activations, isUp }: ServiceSource & { readonly isUp: () => boolean },
+): void {
+  gauge('letterbox_server_up', '1 while there is a server that answers, 0 while it is being started again.', (series) =>
+    series({}, isUp() ? 1 : 0),
+  );
+  counter('letterbox_server_ends_total', 'Servers that ended without being asked to, by reason.', (series) => {
+    for (const reason of REASONS) series({ reason }, server.ends.get(reason) ?? 0);
+  });
+  counter('letterbox_activations_total', 'Releases that were to be activated, by what came of it.', (series) => {
+    for (const [result, count] of Object.entries(activations())) series({ result }, count);
+  });
+}
 
 /** What follows a name in a Host header. */
 const PORT = /:\d*$/;
@@ -96,4 +132,26 @@ export function serveMetrics({ host, port, names }: MetricsAddress, source: Serv
   });
   server.once('listening', () => log.info({ host, port }, 'metrics served'));
   server.listen(port, host).unref();
+}
+
+/** The sources of a server's metrics. */
+export interface MetricsSource {
+  readonly fleet: FleetCounts;
+  readonly workers: () => WorkerNumbers;
+  /** Connections that all of them may have open. */
+  readonly mostConnections: number;
+  readonly index: () => ServedIndex;
+  /** The counter file; null when nothing is metered. */
+  readonly counters: string | null;
+}
+
+/** All metrics of a server, read as they are rendered. */
+export function metricsRegistry(source: MetricsSource): Registry {
+  const registry = new Registry();
+  const instruments = instrumentsOf(registry);
+  addRequestMetrics(instruments, source.fleet, source.workers, source.mostConnections);
+  addIndexMetrics(instruments, source.index);
+  if (source.counters !== null) addCreditMetrics(instruments, source.counters);
+  addProcessMetrics(instruments);
+  return registry;
 }

@@ -8,8 +8,7 @@ import {
   type SessionRules,
 } from '../../../../src/billing/accounts/console/session/rules.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
-import { Browser, post } from './browser.ts';
-import { ConsoleWorld } from './console-world.ts';
+import { Browser, ConsoleWorld, post } from './console-world.ts';
 import { CLIENT, startProvider, type TestProvider } from './oidc-provider.ts';
 
 const SESSION = 'letterbox-session';

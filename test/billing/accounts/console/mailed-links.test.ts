@@ -2,14 +2,13 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { addConsoleFlags, readConsoleConfiguration } from '../../../../src/billing/accounts/console/configuration.ts';
 import { openLogin } from '../../../../src/billing/accounts/console/login/login-doors.ts';
-import { openLoginMail } from '../../../../src/billing/accounts/console/login/open-login-mail.ts';
+import { openLoginMail } from '../../../../src/billing/accounts/console/login/mailed-links.ts';
 import { LOCAL_RULES } from '../../../../src/billing/accounts/console/session/rules.ts';
 import { addEventFlags } from '../../../../src/billing/accounts/events/settings.ts';
 import { createUpkeep } from '../../../../src/billing/accounts/upkeep.ts';
 import { type MailServer, startMailServer, unfold } from '../events/mail-server.ts';
 import { describeOnLedgers } from '../ledgers.ts';
-import { Browser, post } from './browser.ts';
-import { type Answer, ConsoleWorld } from './console-world.ts';
+import { type Answer, Browser, ConsoleWorld, post } from './console-world.ts';
 
 const FROM = 'Letterbox <no-reply@post.example>';
 

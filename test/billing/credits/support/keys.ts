@@ -1,3 +1,4 @@
+import { accountsStore } from '../../../../src/billing/accounts/accounts.ts';
 import type { KeyCaps } from '../../../../src/billing/accounts/accounts-store.ts';
 import {
   changeApiKey,
@@ -6,7 +7,6 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../../../src/billing/accounts/keys.ts';
-import { accountsStore } from '../../../../src/billing/accounts/store/ledger-store.ts';
 import type { Ledger } from '../../../../src/billing/ledger/ledger.ts';
 import { ACTOR } from '../../ledger/ledgers.ts';
 

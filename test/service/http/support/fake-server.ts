@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { admitByKeys, type KeyEntry } from '../../../../src/service/admission/key-file.ts';
 import { createApp, type HttpApp } from '../../../../src/service/http/app.ts';
-import type { ServedRelease } from '../../../../src/service/http/current-release.ts';
+import type { ServedRelease } from '../../../../src/service/http/release-switch.ts';
 import type { Service } from '../../../../src/service/http/service.ts';
 import { loadUws } from '../../../../src/service/http/uws.ts';
 import { createLog, type LogLevel } from '../../../../src/service/telemetry/log.ts';

@@ -1,6 +1,5 @@
-import { editDistance } from '../../language/edit-distance.ts';
 import type { Said } from '../../language/phrasing.ts';
-import { slip } from '../../language/typos.ts';
+import { editDistance, slip } from '../../language/typos.ts';
 import type { QueryClass, Setting } from '../../question.ts';
 import { isOnlyStreet, streetCovers } from '../../universe/fitting.ts';
 import { everydaySaid, inRandomStyle, isEveryday, named, oneOf } from '../asking.ts';

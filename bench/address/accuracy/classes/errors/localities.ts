@@ -1,4 +1,4 @@
-import { editDistance } from '../../language/edit-distance.ts';
+import { editDistance } from '../../language/typos.ts';
 import type { QueryClass, Setting } from '../../question.ts';
 import { fittingTexts, labelParts, streetCovers } from '../../universe/fitting.ts';
 import type { Universe } from '../../universe/universe.ts';

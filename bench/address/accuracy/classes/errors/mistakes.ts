@@ -1,4 +1,4 @@
-import { STATES } from '../../../../../src/address/operations/table/states.ts';
+import { STATES } from '../../../../../src/address/operations/table/rules.ts';
 import { inStyle, randomStyle, type Said, streetLine, words } from '../../language/phrasing.ts';
 import type { QueryClass, Question, Setting } from '../../question.ts';
 import { fittingTexts, labelParts, otherStreets, streetCovers } from '../../universe/fitting.ts';

@@ -1,6 +1,5 @@
-import { editDistance } from '../../language/edit-distance.ts';
 import type { Said } from '../../language/phrasing.ts';
-import { misspell, slip, slipAtFront } from '../../language/typos.ts';
+import { editDistance, misspell, slip, slipAtFront } from '../../language/typos.ts';
 import type { QueryClass, Setting } from '../../question.ts';
 import { otherStreets, streetCovers } from '../../universe/fitting.ts';
 import type { Universe } from '../../universe/universe.ts';

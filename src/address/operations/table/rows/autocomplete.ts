@@ -5,8 +5,8 @@ import { identity } from '../example-record.ts';
 import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { assembled, debug, limit, state } from '../parameters.ts';
+import type { State } from '../rules.ts';
 import { brokenText, optionalDecimal } from '../rules.ts';
-import type { State } from '../states.ts';
 
 /** The names that `include` takes. */
 export const INCLUDE = ['formatted', 'abbreviated'] as const;

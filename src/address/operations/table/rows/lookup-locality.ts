@@ -3,8 +3,8 @@ import { addressFields } from '../address-schemas.ts';
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters, state } from '../parameters.ts';
+import type { State } from '../rules.ts';
 import { brokenText } from '../rules.ts';
-import type { State } from '../states.ts';
 
 /** Checked parameters of locality lookup: `q` 1–100 characters, `limit` 1–20. */
 export interface LocalityParameters {

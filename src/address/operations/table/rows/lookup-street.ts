@@ -3,8 +3,8 @@ import { addressFields } from '../address-schemas.ts';
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters, state } from '../parameters.ts';
+import type { State } from '../rules.ts';
 import { optionalText, text } from '../rules.ts';
-import type { State } from '../states.ts';
 
 /** Checked parameters of street lookup: `locality` 1–100 characters, `q` null or 1–100, `limit` 1–50. */
 export interface StreetParameters {

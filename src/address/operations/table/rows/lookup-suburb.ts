@@ -2,8 +2,8 @@ import { array, count, object, ref, string } from '../../../../system/schema.ts'
 import { debug as debugField, postcode } from '../answer-schemas.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters, state } from '../parameters.ts';
+import type { State } from '../rules.ts';
 import { text } from '../rules.ts';
-import type { State } from '../states.ts';
 
 /** Checked parameters of suburb lookup: `suburb` 1–100 characters, `limit` (of postcodes) 1–20. */
 export interface SuburbParameters {

@@ -13,8 +13,7 @@ import type { Field } from '../fields/fields.ts';
 import { ENDPOINT, EVENT } from '../resources/events.ts';
 import { INVOICE } from '../resources/invoices.ts';
 import { KEY } from '../resources/keys.ts';
-import { CREATED_ORGANIZATION } from '../resources/organizations.ts';
-import { INVITATION, PERSON } from '../resources/people.ts';
+import { CREATED_ORGANIZATION, INVITATION, PERSON } from '../resources/organizations.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
 

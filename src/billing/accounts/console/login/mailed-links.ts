@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Accounts } from '../../accounts.ts';
 import type { Invitation, Person } from '../../accounts-store.ts';
 import type { Mail } from '../../events/sending/mail.ts';
+import type { SmtpSettings } from '../../events/settings.ts';
 import { loginToken } from '../../people.ts';
 import { momentInWords } from '../../plans/period.ts';
 import { ConsoleError } from '../answer.ts';
+import type { ConsoleConfiguration } from '../configuration.ts';
 import type { LoginLimits } from './login-limits.ts';
 
 /** How people are mailed links to the console. */
@@ -84,4 +86,32 @@ function isAllowed({ organization }: Person, limits: LoginLimits, mail: LoginMai
     mail.failed(`too many links for the organization ${organization}`);
     return false;
   }
+}
+
+/**
+ * Opens the mail of a console's links; null if people are not mailed any: without a mail server, or
+ * an origin for the links to lead to, or where an identity provider alone lets people in.
+ */
+export async function openLoginMail(
+  { url, provider, mailBesideProvider }: Pick<ConsoleConfiguration, 'url' | 'provider' | 'mailBesideProvider'>,
+  smtp: SmtpSettings | null,
+  log: { warn(fields: object, message: string): void },
+): Promise<LoginMail | null> {
+  if (smtp === null || url === null || (provider !== null && !mailBesideProvider)) return null;
+  const { smtpMail } = await import('../../events/sending/smtp.ts');
+  const port = smtpMail(smtp);
+  const failed = (reason: string) => log.warn({ reason }, 'no link mailed');
+  return {
+    url,
+    failed,
+    async send(mail) {
+      try {
+        await port.send(mail);
+        return true;
+      } catch (error) {
+        failed(error instanceof Error ? error.message : String(error));
+        return false;
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { isPlain } from '../../../../system/shown-text.ts';
-import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../invoices/billing-details.ts';
+import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../organizations.ts';
 import { isAbn } from '../../plans/billing-terms.ts';
 import { invalid } from '../answer.ts';
 import { type FieldValues, listField, textField } from '../fields/fields.ts';

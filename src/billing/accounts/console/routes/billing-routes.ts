@@ -1,10 +1,10 @@
 import { loadOptional, MissingPackage } from '../../../../system/optional-package.ts';
 import { markInvoice } from '../../invoices/billing.ts';
 import { INVOICE_MARKS } from '../../invoices/marks.ts';
+import { usageByKey } from '../../keys.ts';
 import { iso } from '../../kinds.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { sumOf } from '../../transitions/invoice.ts';
-import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, invalid, notFound } from '../answer.ts';
 import { DAY_MILLISECONDS, dayField, dayIn, type FieldSet, type FieldValues } from '../fields/fields.ts';
 import { KEY_USAGE, USAGE } from '../resources/billing.ts';

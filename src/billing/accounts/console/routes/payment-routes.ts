@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import { applyTrigger } from '../../apply.ts';
 import { chargedPayer, type PaymentSetup } from '../../charges/provider.ts';
-import { withdrawPayment } from '../../charges/withdraw-payment.ts';
+import { withdrawPayment } from '../../charges/settle-payment.ts';
 import { type Account, type PaymentMethod, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused, notFound } from '../answer.ts';
 import { PAY_PAGE, PAYMENT_METHOD } from '../resources/billing.ts';

@@ -6,7 +6,7 @@ import type { Instant } from '../../plans/period.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
 import { required, textField } from '../fields/fields.ts';
 import { invitationMail } from '../login/mailed-links.ts';
-import { INVITATION, INVITATION_LIST, PERSON, PERSON_LIST } from '../resources/people.ts';
+import { INVITATION, INVITATION_LIST, PERSON, PERSON_LIST } from '../resources/organizations.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 
 /** Inviting people, and those who have links mailed to them. */

@@ -1,3 +1,6 @@
+import { isoOrNull } from '../../kinds.ts';
+import type { ServiceAnswer } from '../resources/service.ts';
+import { SERVICE_STATE } from '../resources/service.ts';
 import { BILLING_DETAILS_ROUTES } from './billing-details-routes.ts';
 import { BILLING_ROUTES } from './billing-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
@@ -7,8 +10,34 @@ import { PAYMENT_ROUTES } from './payment-routes.ts';
 import { PEOPLE_ROUTES } from './people-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import type { ConsoleRoute, PathValues } from './route.ts';
-import { SERVICE_ROUTES } from './service-routes.ts';
 import { SPENDING_ROUTES } from './spending-routes.ts';
+
+/** What operators see of the service itself. */
+const SERVICE_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'getService',
+    summary: 'Read how the service fares: releases, workers, sidecar, drains, machines, and what went wrong last',
+    method: 'GET',
+    path: '/service',
+    role: 'operator',
+    query: {},
+    answer: { status: 200, schema: SERVICE_STATE },
+    async look(service, { store }) {
+      // Also while the ledger is unreachable: that is when it is needed most.
+      const [state, waiting] = await Promise.all([
+        service(),
+        store.transaction((tx) => tx.backlog()).catch(() => null),
+      ]);
+      const backlog = waiting && {
+        ...waiting,
+        oldestWindow: isoOrNull(waiting.oldestWindow),
+        oldestDelivery: isoOrNull(waiting.oldestDelivery),
+      };
+      const body: ServiceAnswer = { ...state, backlog };
+      return { status: 200, body };
+    },
+  },
+];
 
 /** The prefix of all paths of console routes. */
 export const CONSOLE_PREFIX = '/console/v1';

@@ -1,8 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { ConsoleConfiguration } from '../configuration.ts';
 import { openLocalIssuer } from './local-issuer.ts';
-import { ProviderError, providerAddress } from './provider-address.ts';
-import { LOCAL_RULES, type SessionRules } from './rules.ts';
+import { LOCAL_RULES, ProviderError, providerAddress, type SessionRules } from './rules.ts';
 
 const TIMEOUT_MS = 5000;
 
