@@ -9,9 +9,10 @@ export type SourceKind =
   | 'numbers'
   /** The street that was named: in the place that was named, or anywhere. */
   | 'street'
-  /** The same in the neighbours of that place; in any place. */
+  /** The same in the neighbours of that place; in other places of the postcode; in any place. */
   | 'nextDoor'
   | 'otherPlace'
+  | 'elsewhere'
   /** The streets of a place; those of a number alone. */
   | 'place'
   | 'number'
@@ -96,7 +97,7 @@ export const WHOLE: Policy = {
   budget: 12_000,
   straight: true,
   sources: kindsOf(
-    'text numbers street nextDoor otherPlace short region leftOver building misspelled misspelledAnywhere otherNumber',
+    'text numbers street nextDoor otherPlace elsewhere short region leftOver building misspelled misspelledAnywhere otherNumber',
   ),
   wanted: 1,
   gathered: 3,

@@ -27,6 +27,11 @@ export const ORDER: readonly (readonly [less: readonly Cost[], more: readonly Co
   [['localityPrefix'], ['localityEdit'], 'a place that begins as typed before one that is misspelled'],
   [['localityEdit'], ['localityNeighbour'], 'a misspelled place before the one next door'],
   [['localityNeighbour'], ['localityOther'], 'the place next door before any other'],
+  [
+    ['numberOther', 'localityNeighbour'],
+    ['localityOther', 'elsewhere'],
+    'another number next door before another place that nothing confirms',
+  ],
   [['localityShort'], ['localityEdit'], 'half of a town’s name before another town’s, misspelled'],
   [['localityNeighbour'], ['localityRegion'], 'the place next door before others of its region'],
   [

@@ -141,6 +141,18 @@ export const PAIRS: readonly CostPair[] = [
     first: '40 WENDIPAR STREET | POLDEN QLD 4758',
   },
   {
+    cost: 'COSTS.elsewhere',
+    wrong: 0,
+    addresses: [
+      '8 OLTRAM STREET | NEWLA QLD 4790',
+      '3 GEBLER ROAD | STRINEY QLD 4791',
+      '40 OLTRAM STREET | PARDON QLD 4792',
+    ],
+    q: '8 Oltram Street Pardon QLD',
+    typing: false,
+    first: '40 OLTRAM STREET | PARDON QLD 4792',
+  },
+  {
     cost: 'COSTS.otherPostcode',
     wrong: 1.5,
     addresses: ['8 JUNCALVO STREET | QUELDON QLD 4759', '8 JUNCALVO STREET | RASTEL QLD 4760'],

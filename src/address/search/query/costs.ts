@@ -62,6 +62,8 @@ export const COSTS = {
   localityShort: 8,
   localityRegion: 17,
   localityOther: 34,
+  /** The place is neither the one given, nor next to it, nor of its postcode: after another number next door. */
+  elsewhere: 25,
   /** Another postcode; one of the locality's others. */
   otherPostcode: 12,
   postcodeOfLocality: 0.5,

@@ -18,6 +18,7 @@ import {
   type Outside,
   TABLE,
   WORDS_INSIDE,
+  WORDS_OUTSIDE,
 } from '../query/grades.ts';
 import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { CandidateSlots } from '../query/workspace.ts';
@@ -74,9 +75,10 @@ export function keep(search: Search, candidate: Candidate): boolean {
   const slot = slotOf(work.slots, candidates, candidate.ordinal);
   const { positions, slots } = work.slots;
   if (isTaken(work.slots, candidates, slot)) {
-    const known = positions[slot];
-    if (candidate.cost >= candidates[known].cost) return false;
-    candidates[known] = candidate;
+    const known = candidates[positions[slot]];
+    if (!isBetter(candidate, known)) return false;
+    candidates[positions[slot]] = candidate;
+    if (candidate.cost === known.cost) return false;
     search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
     if (search.shown > 0) fillList(search, candidate);
     return true;
@@ -92,6 +94,12 @@ export function keep(search: Search, candidate: Candidate): boolean {
     search.costLimit = costLimit(search);
   if (search.shown > 0) fillList(search, candidate);
   return true;
+}
+
+/** Whether a record answers one reading better than another; of readings that cost the same, the one that leaves words outside. */
+function isBetter(candidate: Candidate, known: Candidate): boolean {
+  if (candidate.cost !== known.cost) return candidate.cost < known.cost;
+  return candidate.outside === WORDS_OUTSIDE && known.outside === WORDS_INSIDE;
 }
 
 /**

@@ -27,7 +27,7 @@ import { confirmBegunPlace, confirmPlace, isConfirmed, isSpent } from '../retrie
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
-import { type Candidate, markAnswered, type Search } from '../score/candidates.ts';
+import { markAnswered, type Search } from '../score/candidates.ts';
 import { tokenRange } from '../text/tokens.ts';
 import {
   type Collector,
@@ -77,20 +77,22 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
 
-/** Suggests the street that was named in other places of the postcode; else, if nothing was found so far, anywhere. */
-export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parses: readonly NameParse[]): void {
+/** Suggests the street that was named in other places: in those of the postcode, or `anywhere`. */
+export function suggestInOtherPlaces(
+  search: Search,
+  retrieval: Retrieval,
+  parses: readonly NameParse[],
+  anywhere: boolean,
+): void {
   const { postcode } = retrieval.numbers.parse;
-  // If only the place was given, a candidate found by leaving it over is no different.
-  const isLeft = ({ unmatched, locality }: Candidate) =>
-    unmatched > 0 && locality === LOCALITY_OTHER && postcode === null && parses[0].state < 0;
-  const isKnown = !search.candidates.every(isLeft);
   for (const parse of parses) {
     if (parse.street?.whole !== true) continue;
     const entry = search.streets.low[parse.street.node];
-    const collector = collectorOf(search, changedRetrieval(retrieval, { mostScanned: MOST_SCANNED }), parse);
+    const asked = dearer(retrieval, anywhere ? COSTS.elsewhere : 0);
+    const collector = collectorOf(search, changedRetrieval(asked, { mostScanned: MOST_SCANNED }), parse);
     collector.anywhere = LOCALITY_OTHER;
-    const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
-    if (found === 0 && !isKnown) suggestAnywhere(collector, entry);
+    if (anywhere) suggestAnywhere(collector, entry);
+    else if (postcode !== null) suggestInPostcode(collector, entry, postcode.value);
   }
 }
 

@@ -224,7 +224,11 @@ function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Ret
         waitFor('otherNumber', typed.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER], 1);
       if (locality?.whole !== true) continue;
       waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
-      waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
+      const { postcode } = typed;
+      if (postcode !== null) waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
+      const away = COSTS.elsewhere + (postcode === null ? 0 : COSTS.otherPostcode);
+      const words = unmatched * COSTS.unmatchedWord - passed;
+      waitFor('elsewhere', LOCALITY_COST[LOCALITY_OTHER] + away + words, wanted);
     } else if (locality !== null) {
       const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
       // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better; so it
@@ -254,7 +258,8 @@ function openStreets(engine: Engine, source: Source, named: Named, retrieval: Re
   else if (kind === 'otherNumber')
     for (let i = at; i < end; i++)
       suggestStreet(search, changedRetrieval(asked, { othersAnywhere: true }), names[i], false);
-  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end));
+  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end), false);
+  else if (kind === 'elsewhere') suggestInOtherPlaces(search, asked, names.slice(at, end), true);
   else if (kind === 'place') suggestLocality(search, asked, parse);
   else suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
 }
