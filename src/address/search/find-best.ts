@@ -75,7 +75,9 @@ export function bestMatch(search: Search, trace: Trace = {}, lifted?: Policy['li
       // `l7`: a record may have as its lot what another has as its number, letters being read as digits.
       (elsewhere(search, best, other) || (best.lot === EXACT) !== (other.lot === EXACT)),
   );
-  const isAmbiguous = ambiguous || (isCalledAlone(best) && isElsewhereToo(search, best));
+  // The place has a name that is known for nothing, and nothing else says where it is.
+  const isCalledAlone = best.locality === LOCALITY_UNKNOWN && best.postcode === ABSENT;
+  const isAmbiguous = ambiguous || (isCalledAlone && isElsewhereToo(search, best));
   const score = scoreOf(best, {
     ambiguous: isAmbiguous,
     elsewhere: isElsewhere(candidates, best),
@@ -83,11 +85,6 @@ export function bestMatch(search: Search, trace: Trace = {}, lifted?: Policy['li
     lifted,
   });
   return score.score === 0 ? null : { candidate: best, score };
-}
-
-/** Whether the place has a name that is known for nothing, and nothing else says where it is. */
-function isCalledAlone({ locality, postcode }: Candidate): boolean {
-  return locality === LOCALITY_UNKNOWN && postcode === ABSENT;
 }
 
 /** Whether the street given is in the place given but lacks the number, and the best record is on another street. */

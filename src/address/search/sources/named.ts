@@ -78,22 +78,15 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
 }
 
 /** Suggests the street that was named in other places: in those of the postcode, or `anywhere`. */
-export function suggestInOtherPlaces(
-  search: Search,
-  retrieval: Retrieval,
-  parses: readonly NameParse[],
-  anywhere: boolean,
-): void {
+export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse, anywhere: boolean): void {
+  const { street } = parse;
+  if (street?.whole !== true) return;
   const { postcode } = retrieval.numbers.parse;
-  for (const parse of parses) {
-    if (parse.street?.whole !== true) continue;
-    const entry = search.streets.low[parse.street.node];
-    const asked = dearer(retrieval, anywhere ? COSTS.elsewhere : 0);
-    const collector = collectorOf(search, changedRetrieval(asked, { mostScanned: MOST_SCANNED }), parse);
-    collector.anywhere = LOCALITY_OTHER;
-    if (anywhere) suggestAnywhere(collector, entry);
-    else if (postcode !== null) suggestInPostcode(collector, entry, postcode.value);
-  }
+  const asked = dearer(retrieval, anywhere ? COSTS.elsewhere : 0);
+  const collector = collectorOf(search, changedRetrieval(asked, { mostScanned: MOST_SCANNED }), parse);
+  collector.anywhere = LOCALITY_OTHER;
+  if (anywhere) suggestAnywhere(collector, search.streets.low[street.node]);
+  else if (postcode !== null) suggestInPostcode(collector, search.streets.low[street.node], postcode.value);
 }
 
 /** Suggests the street of an entry in the postcode; anywhere if that has none, unless its digits were just typed. */
@@ -261,13 +254,10 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names:
   for (let i = 0; i < names.length && !isSpent(search); i++) {
     const { street, unmatched } = names[i];
     if (unmatched > 0 && search.candidates.length > 0) return;
-    if (street !== null && (unmatched === 0 || followsNumber(names[i], parse))) suggestOthers(search, others, names[i]);
+    if (street === null || (unmatched > 0 && !followsNumber(names[i], parse))) continue;
+    suggestStreet(search, others, names[i], false);
+    suggestNextDoor(search, others, names[i]);
   }
-}
-
-function suggestOthers(search: Search, others: Retrieval, parse: NameParse): void {
-  suggestStreet(search, others, parse, false);
-  suggestNextDoor(search, others, parse);
 }
 
 /** Whether a whole street name stands right after the number or lot: words left over are then another part. */

@@ -248,20 +248,16 @@ function openStreets(engine: Engine, source: Source, named: Named, retrieval: Re
   if (kind === 'street' && wasTried(engine, source)) return;
   const asked =
     parse.unmatched === 0 ? retrieval : changedRetrieval(dearer(shallow(retrieval), COSTS.leftWords), { floor: bound });
-  let end = at + 1;
-  while (end < names.length && isSameStreet(names[end], parse)) end++;
-  if (kind === 'street') {
-    const suburb = names.some(isSuburb);
-    for (let i = at; i < end; i++) suggestStreet(search, asked, names[i], suburb);
-  } else if (kind === 'nextDoor')
-    for (let i = at; i < end; i++) suggestNextDoor(search, changedRetrieval(asked, { others: false }), names[i]);
-  else if (kind === 'otherNumber')
-    for (let i = at; i < end; i++)
+  if (kind === 'place') suggestLocality(search, asked, parse);
+  else if (kind === 'number') suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
+  const suburb = kind === 'street' && names.some(isSuburb);
+  for (let i = at; i === at || (i < names.length && isSameStreet(names[i], parse)); i++)
+    if (kind === 'street') suggestStreet(search, asked, names[i], suburb);
+    else if (kind === 'nextDoor') suggestNextDoor(search, changedRetrieval(asked, { others: false }), names[i]);
+    else if (kind === 'otherPlace' || kind === 'elsewhere')
+      suggestInOtherPlaces(search, asked, names[i], kind === 'elsewhere');
+    else if (kind === 'otherNumber')
       suggestStreet(search, changedRetrieval(asked, { othersAnywhere: true }), names[i], false);
-  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, names.slice(at, end), false);
-  else if (kind === 'elsewhere') suggestInOtherPlaces(search, asked, names.slice(at, end), true);
-  else if (kind === 'place') suggestLocality(search, asked, parse);
-  else suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
 }
 
 /** Whether the straight way tried a source. */
