@@ -83,7 +83,7 @@ const CLASSES: readonly Limited[] = [
       numbers: 1.4,
       names: 7.5,
       opened: 11.2,
-      needless: 3.5,
+      needless: 4.9,
       made: 1.1,
       kept: 1.1,
     },
