@@ -1,10 +1,5 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openIndex } from '../../../src/address/index/open.ts';
-import { compileRelease } from '../../build-index/builder-releases.ts';
-import { newFolder } from '../../support/shared-releases.ts';
-import { writeMadeRelease } from './made-release.ts';
-import { type Document, fullText, openSample, placeOf, type Sample, type Searches, searchesOn } from './sample.ts';
+import { type Document, fullText, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
@@ -91,50 +86,6 @@ describe('The last word of a place is read', () => {
 });
 
 describe('A side of a property is read', () => {
-  const PLACE = 'Pelwyn QLD 4731';
-  let made: Searches;
-
-  beforeAll(async () => {
-    const lines = ['REAR, 12 MALLEE STREET', 'FRONT, 16 MALLEE STREET', 'UNIT 1, 14 MALLEE STREET', '12 FRONT STREET'];
-    const folder = newFolder();
-    writeMadeRelease(
-      join(folder, 'release'),
-      [...lines, '12 MALLEE STREET', '14 MALLEE STREET', '16 MALLEE STREET', '18 MALLEE STREET'].map(
-        (line) => `${line} | ${PLACE.toUpperCase()}`,
-      ),
-    );
-    await compileRelease(join(folder, 'release'), join(folder, 'sides.lbx'));
-    made = searchesOn(openIndex(join(folder, 'sides.lbx')));
-  });
-
-  const answer = (q: string) => {
-    const { match, serviceMatchQuality } = made.validate(`${q}, ${PLACE}`);
-    return `${match?.addressLabel} ${serviceMatchQuality}`;
-  };
-
-  it.each(['Rear', 'Rear,', 'Rear of', 'at rear of', 'At the rear of', 'behind', 'R/O'])('%s 12', (side) => {
-    expect(answer(`${side} 12 Mallee St`)).toBe('REAR, 12 MALLEE STREET high');
-    expect(answer(`${side} 18 Mallee St`)).toBe('18 MALLEE STREET medium');
-  });
-
-  it.each(['Front', 'Front,', 'front of', 'At front of', 'in front of'])('%s 16', (side) => {
-    expect(answer(`${side} 16 Mallee St`)).toBe('FRONT, 16 MALLEE STREET high');
-    expect(answer(`${side} 12 Mallee St`)).toBe('12 MALLEE STREET medium');
-  });
-
-  it('behind a unit, of which it says no more', () => {
-    expect(answer('Unit 1, rear of 14 Mallee St')).toBe('UNIT 1, 14 MALLEE STREET high');
-  });
-
-  it('without a number', () => {
-    expect(answer('Rear, Mallee Street')).toBe('REAR, 12 MALLEE STREET medium');
-    expect(answer('Unit 1, rear, Mallee Street')).toBe('UNIT 1, 14 MALLEE STREET medium');
-  });
-
-  it('but not in the name of a street', () => {
-    expect(answer('12 Front Street')).toBe('12 FRONT STREET high');
-  });
-
   it.each(['Rear of', 'at rear of', 'Front,', 'Front of', 'behind'])('of any house, not surely: %s 12', (side) => {
     const fits = (record: Document) => isPlain(record) && /[0-3]$/.test(record.id);
     const write = (record: Document) => `${side} ${number(record)} ${rest(record)}`;

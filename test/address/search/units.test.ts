@@ -190,6 +190,16 @@ describe('A unit is read', () => {
       expect(read(`${form} Smith Street, Richmond VIC 3121`)).not.toContain('G12/14');
     },
   );
+
+  it('on another level than the record’s, but never surely, be it by an alias that leaves the level out', () => {
+    const lines = sample.principals.flatMap((record) => {
+      const [, unit, storey, level, rest] = /^(\w+ \w+), (LEVEL|FLOOR) (\d+), (.*)$/.exec(record.addressLabel) ?? [];
+      return rest === undefined ? [] : [`${unit}, ${storey} ${Number(level) + 40}, ${rest}, ${placeOf(record)}`];
+    });
+    expect(lines.length).toBeGreaterThan(10);
+    const sure = lines.filter((line) => sample.validate(line).serviceMatchScore > 66);
+    expect(sure).toEqual([]);
+  });
 });
 
 describe('A level is read', () => {
