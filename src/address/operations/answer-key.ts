@@ -14,19 +14,26 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const MIX = 0x85ebca6b;
 
-/**
- * How many values each parameter has besides `q`, and `debug`, whose answers are not kept. `first` below is a number with a digit for each.
- * A parameter without a row does not compile: its answers would be taken for those of others.
- */
-const VALUES: Readonly<Record<Exclude<keyof AutocompleteParameters, 'q' | 'debug'>, number>> = {
-  limit: MOST_SUGGESTIONS + 1,
-  state: STATES.length + 1,
-  // Whether there is one: its coordinates follow.
-  near: 2,
-  include: 2 ** INCLUDE.length,
-};
+/** A parameter of few values: how many there are, and which of them, from 0, is given. */
+interface Digit {
+  readonly values: number;
+  readonly of: (parameters: AutocompleteParameters) => number;
+}
 
-if (Object.values(VALUES).reduce((all, values) => all * values) > 2 ** 16)
+/**
+ * A digit for each parameter besides `q`, and `debug`, whose answers are not kept: together one number, the first unit of a key. A
+ * parameter without a row does not compile: its answers would be taken for those of others.
+ */
+const DIGITS: Readonly<Record<Exclude<keyof AutocompleteParameters, 'q' | 'debug'>, Digit>> = {
+  limit: { values: MOST_SUGGESTIONS + 1, of: ({ limit }) => limit },
+  state: { values: STATES.length + 1, of: ({ state }) => (state === null ? 0 : STATES.indexOf(state) + 1) },
+  // Whether there is one: its coordinates follow.
+  near: { values: 2, of: ({ near }) => (near === null ? 0 : 1) },
+  include: { values: 2 ** INCLUDE.length, of: ({ include }) => (include === undefined ? 0 : bitsOf(include)) },
+};
+const IN_ORDER = Object.values(DIGITS);
+
+if (IN_ORDER.reduce((all, { values }) => all * values, 1) > 2 ** 16)
   throw new Error('the parameters of autocomplete have more values than a unit of the key of its answers');
 
 /** The names of `include`, a bit each. */
@@ -52,13 +59,12 @@ export class AnswerKey {
   readonly #pointUnits = new Uint16Array(this.#point.buffer);
 
   /** Becomes the key of these parameters; false if `q` is too long for one. O(length of `q`). */
-  set({ q, limit, state, near, include }: AutocompleteParameters): boolean {
+  set(parameters: AutocompleteParameters): boolean {
+    const { q, near } = parameters;
     if (q.length > LONGEST_QUERY) return false;
     const { units } = this;
-    let first = limit;
-    first = first * VALUES.state + (state === null ? 0 : STATES.indexOf(state) + 1);
-    first = first * VALUES.near + (near === null ? 0 : 1);
-    first = first * VALUES.include + (include === undefined ? 0 : bitsOf(include));
+    let first = 0;
+    for (let i = 0; i < IN_ORDER.length; i++) first = first * IN_ORDER[i].values + IN_ORDER[i].of(parameters);
     units[0] = first;
     let hash = Math.imul(first ^ FNV_OFFSET, FNV_PRIME);
     let length = 1;

@@ -5,8 +5,8 @@ import { AnswerKey } from '../../../src/address/operations/answer-key.ts';
 import type { Operations } from '../../../src/address/operations/call/bind-operations.ts';
 import { bindOperations } from '../../../src/address/operations/call/bind-operations.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
-import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
-import { STATES } from '../../../src/address/operations/table/rules.ts';
+import { AUTOCOMPLETE, type AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
+import { Problem, STATES } from '../../../src/address/operations/table/rules.ts';
 import { cacheAnswers } from '../../../src/service/http/cache-answers.ts';
 import { newWorkerCounts, workerCountsIn } from '../../../src/service/telemetry/worker-counts.ts';
 import { cases } from '../../support/cases.ts';
@@ -115,6 +115,23 @@ describe('a cache of answers', () => {
     expect(reached).toHaveLength(2 * different.length);
     for (const each of different) expect(answerOf(cached, each)).toBe(answerOf(operations, each));
   });
+
+  it.each(AUTOCOMPLETE.parameters.names.filter((name) => name !== 'debug'))(
+    'tells each value of a parameter of the table from another: %s',
+    (name) => {
+      const { names, rules, absent, assemble } = AUTOCOMPLETE.parameters;
+      const keyOf = (values: Record<string, unknown>) => {
+        const key = new AnswerKey();
+        expect(key.set(assemble(values))).toBe(true);
+        return key.units.slice(0, key.length).join();
+      };
+      const given = Object.fromEntries(names.map((each) => [each, rules[each]!.read(String(rules[each]!.example))]));
+      const other = [absent[name], rules[name]!.read('1')].find(
+        (value) => value !== given[name] && !(value instanceof Problem),
+      );
+      expect(keyOf({ ...given, [name]: other })).not.toBe(keyOf(given));
+    },
+  );
 
   it('takes what is read the same for one query', () => {
     const { operations, reached } = echo();

@@ -18,7 +18,7 @@ import { textOf } from '../../../src/address/index/text.ts';
 import { autocomplete } from '../../../src/address/operations/autocomplete.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { writeLabel } from '../../../src/address/operations/label.ts';
-import type { AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
+import { AUTOCOMPLETE, type AutocompleteParameters } from '../../../src/address/operations/table/rows/autocomplete.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
 
@@ -69,13 +69,17 @@ describe('beginnings', () => {
     }
   });
 
-  it('are answered so for every limit, in a state, near a point, and with all that may be asked for beside', () => {
+  it('are answered so for every limit, with each parameter of the table, and with all that may be asked for beside', () => {
+    const { names, rules, absent, pair, assemble } = AUTOCOMPLETE.parameters;
     for (const q of some) {
       for (let limit = 1; limit <= 20; limit++) expectAsSearched({ ...PLAIN, q, limit });
-      expectAsSearched({ ...PLAIN, q, state: 'VIC' });
-      expectAsSearched({ ...PLAIN, q, near: { lat: -37.8, lon: 145 } });
       expectAsSearched({ ...PLAIN, q, debug: true });
       expectAsSearched({ ...PLAIN, q, include: ['formatted', 'abbreviated'] });
+      for (const name of names) {
+        const together = pair?.includes(name) ? pair : [name];
+        const given = together.map((each) => [each, rules[each]!.read(String(rules[each]!.example))]);
+        expectAsSearched(assemble({ ...absent, ...Object.fromEntries(given), q }));
+      }
     }
   });
 
