@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { withoutLineEnd } from '../../../src/lists/match/format/csv-scan.ts';
 import { parseRecord, writeRecord } from '../../../src/lists/match/format/csv-text.ts';
 import { syntaxOf } from '../../../src/lists/match/format/format.ts';
-import { type Batch, cutBatches, START } from '../../../src/lists/match/input/batches.ts';
+import { cutRecords, type Records, START } from '../../../src/lists/match/input/cut.ts';
 import { findDialect } from '../../../src/lists/match/input/dialect.ts';
 import { EncodingFinder, toUtf8 } from '../../../src/lists/match/input/encoding.ts';
+import { endOf, piecesOfChunks } from '../../../src/lists/match/input/pieces.ts';
 
+type Batch = Records & { readonly bytes: Uint8Array };
 type Dialect = { delimiter: string; lineEnd: '\n' | '\r\n' };
 
 const dialects = fc.record({
@@ -28,7 +30,15 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 async function batchesOf(text: string, { delimiter, lineEnd }: Dialect, sizes: readonly number[], from = START) {
   const syntax = syntaxOf({ kind: 'csv', delimiter, lineEnd, mark: false });
   const batches: Batch[] = [];
-  for await (const batch of cutBatches(inChunks(Buffer.from(text), sizes), syntax, from, 'list')) batches.push(batch);
+  const pieces = piecesOfChunks(inChunks(Buffer.from(text), sizes), from, null, 'list');
+  let end = pieces.start;
+  for (let piece = await pieces.next(end); piece !== null; piece = await pieces.next(end)) {
+    const stretch = { ...piece, bytes: piece.bytes as Uint8Array<ArrayBuffer> };
+    const records = cutRecords(stretch, syntax, null);
+    end = endOf(piece, stretch, records);
+    const bytes = stretch.bytes.subarray(0, end.after.bytes - piece.from.bytes);
+    if (bytes.length > 0) batches.push({ ...records, bytes });
+  }
   return batches;
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCells } from '../../../src/lists/match/format/cell-lines.ts';
 import { writeWorkbook } from '../../../src/lists/match/format/workbook.ts';
 import { type Input, type InputSettings, openInput } from '../../../src/lists/match/input/open-input.ts';
+import { recordsIn } from '../../../src/lists/match/input/records.ts';
 import { newFolder } from '../../support/shared-releases.ts';
 
 const folder = newFolder();
@@ -16,7 +17,7 @@ async function opened(name: string, list: string | Buffer | null, said: Partial<
   const input = await openInput({ ...NOTHING_SAID, path, ...said }, () => false);
   const records: string[] = [];
   const lines: number[] = [];
-  for await (const batch of input.batches(input.start)) {
+  for await (const batch of recordsIn(input)) {
     batch.ends.forEach((end, i) => {
       const text = Buffer.from(batch.bytes.subarray(i === 0 ? 0 : batch.ends[i - 1], end)).toString();
       records.push(text.replace(/[\r\n]+$/, ''));

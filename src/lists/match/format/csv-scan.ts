@@ -39,11 +39,11 @@ export class RecordScanner {
     return this.#state === QUOTED;
   }
 
-  /** The position after the terminator of the record that goes on at `from`, or -1 where `bytes` end before it. */
-  endOfRecord(bytes: Uint8Array, from: number): number {
+  /** The position after the terminator of the record that goes on at `from`, or -1 where there is none before `to`. */
+  endOfRecord(bytes: Uint8Array, from: number, to: number = bytes.length): number {
     const { delimiter, terminator, quotes } = this.syntax;
     let state = this.#state;
-    for (let at = from; at < bytes.length; at++) {
+    for (let at = from; at < to; at++) {
       const byte = bytes[at];
       if (byte === terminator) {
         this.line++;

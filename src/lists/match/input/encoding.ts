@@ -74,12 +74,15 @@ export class EncodingFinder {
 const NEWLINE = 0x0a;
 const LONGEST_LINE = 1 << 20;
 
+/** Bytes of the mark of UTF-8. */
+export const MARK_BYTES = 3;
+
 /** The chunks in UTF-8, without a byte order mark. UTF-8 passes as it is, damaged or not. */
 export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
   if (encoding === 'utf-8') {
     let first = true;
     for await (const chunk of chunks) {
-      yield first && markedEncoding(chunk) === 'utf-8' ? chunk.subarray(3) : chunk;
+      yield first && markedEncoding(chunk) === 'utf-8' ? chunk.subarray(MARK_BYTES) : chunk;
       first = false;
     }
     return;

@@ -3,13 +3,14 @@ import { crc32 } from 'node:zlib';
 import { readCells } from '../format/cell-lines.ts';
 import { type RowFormat, syntaxOf } from '../format/format.ts';
 import { type Row, rowReader } from '../format/row.ts';
-import { type Batch, batchesIn, cutBatches, type Position, START } from './batches.ts';
+import { type Position, START } from './cut.ts';
 import { findDialect, lineEndOf } from './dialect.ts';
-import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } from './encoding.ts';
+import { type Encoding, EncodingFinder, markedEncoding, MARK_BYTES, toUtf8, unmarkedUtf16 } from './encoding.ts';
 import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
 import { isParquet, parquetLines, parquetRows } from './parquet-rows.ts';
+import { type ListFile, type Pieces, piecesOfChunks, piecesOfFile } from './pieces.ts';
 import { type Part, type Share, shareOf } from './share.ts';
 import { listSheet, sheetsOf } from './sheets.ts';
 import { InputError, openSource, quotedNames, readHead } from './source.ts';
@@ -52,12 +53,14 @@ export interface Input {
   readonly titles: number;
   /** Where the rows begin. */
   readonly start: Position;
-  /** All rows from a position on, or those of them in a share. To be called once. */
-  batches(from: Position, share?: Share | null): AsyncGenerator<Batch>;
+  /** The list from a position on, or what of it is in a share, for so many workers. To be called once. Throws an InputError. */
+  pieces(from: Position, share: Share | null, workers: number): Pieces;
   /** The share of a part, which is the same wherever it is asked for. Throws an InputError where the list has no parts. */
   share(part: Part): Promise<Share>;
-  /** The share of the file that was read; null where its size is not known. */
-  done(): number | null;
+  /** Closes the list. */
+  close(): void;
+  /** The share of the file that was read, up to a position; null where its size is not known. */
+  done(at: Position): number | null;
 }
 
 /** Rows of the beginning that are looked at, and those of them that columns are found by if there are others. */
@@ -125,7 +128,11 @@ export async function openInput(
   const sample = far.length === 0 ? found.sample : [...found.sample.slice(0, BESIDE_FAR), ...far];
   if (found.columns.length === 0)
     throw new InputError(`${name} has no rows: expected a list of addresses${sheetsHint(sheets)}`);
-  const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
+  const { descriptor, size } = source;
+  const ranged: ListFile | null =
+    file === null && encoding === 'utf-8' && descriptor !== null && size !== null
+      ? { descriptor, size, mark: markedEncoding(raw.head) === 'utf-8' ? MARK_BYTES : 0 }
+      : null;
   return {
     name,
     kind,
@@ -134,10 +141,10 @@ export async function openInput(
     passed,
     ...found,
     sample,
-    batches: (from, part = null) => {
-      const batches = cutBatches(all, syntaxOf(found.format), from, name, part);
-      return part === null ? batches : batchesIn(part, from, batches);
-    },
+    pieces: (from, part, workers) =>
+      ranged === null
+        ? piecesOfChunks(all, from, part, name)
+        : piecesOfFile(ranged, from, part, workers, name),
     share: async (part) => {
       if (kind === 'xlsx')
         throw new InputError(`--part: ${name} is a workbook, which is unpacked from its beginning: save it as CSV`);
@@ -146,7 +153,11 @@ export async function openInput(
       if (file !== null) return shareOf(part, 'line', start, start.line + (await parquetRows(file)));
       return shareOf(part, 'bytes', start, encoding.startsWith('utf-16') ? source.size / 2 : source.size);
     },
-    done: share,
+    close: source.close,
+    done: ({ bytes }) => {
+      if (source.size === null || source.size === 0) return null;
+      return (ranged === null ? source.read() : bytes) / source.size;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream, fstatSync, openSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, statSync } from 'node:fs';
 
 /** A list that cannot be read; the message is a sentence for the user. */
 export class InputError extends Error {}
@@ -9,12 +9,17 @@ export interface Source {
   readonly name: string;
   /** Bytes in all; null where that is not known. */
   readonly size: number | null;
+  /** The open file; null where it cannot be read from any byte on. */
+  readonly descriptor: number | null;
   /** Bytes read so far. */
   readonly read: () => number;
   readonly chunks: AsyncIterable<Buffer>;
+  /** Closes the file. */
+  readonly close: () => void;
 }
 
-const CHUNK = 1 << 18;
+/** Bytes of a chunk of a file. */
+export const CHUNK = 1 << 18;
 
 /** A file, or standard input for `-`. Throws an InputError where there is none. */
 export function openSource(path: string): Source {
@@ -25,12 +30,20 @@ export function openSource(path: string): Source {
       yield chunk;
     }
   }
-  if (path === '-') return { name: 'standard input', size: null, read: () => read, chunks: counted(process.stdin) };
-  const descriptor = openFile(path);
-  const stats = fstatSync(descriptor);
+  const nothing = { size: null, descriptor: null, read: () => read, close: () => undefined };
+  if (path === '-') return { ...nothing, name: 'standard input', chunks: counted(process.stdin) };
+  const own = openFile(path);
+  const stats = fstatSync(own);
   if (stats.isDirectory()) throw new InputError(`${path} is a folder, expected a file`);
-  const stream = createReadStream(path, { fd: descriptor, highWaterMark: CHUNK });
-  return { name: path, size: stats.isFile() ? stats.size : null, read: () => read, chunks: counted(stream) };
+  const stream = createReadStream(path, { fd: own, highWaterMark: CHUNK });
+  const chunks = counted(stream);
+  if (!stats.isFile()) return { ...nothing, name: path, chunks };
+  const descriptor = openFile(path);
+  const close = () => {
+    stream.destroy();
+    closeSync(descriptor);
+  };
+  return { name: path, size: stats.size, descriptor, read: () => read, chunks, close };
 }
 
 /** Whether two paths lead to the same file. */

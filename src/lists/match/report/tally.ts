@@ -82,72 +82,105 @@ const MOST_COUNTED = 0x7fff;
 /** Other Territories, whose `state` is null. */
 const OTHER = 'other';
 
-/** Adds up the answers of a list. Two bytes an address of the index, whatever the number of lines. */
+/** Where each kind of count begins among all. */
+const [LINES, FORMULAS, ADDRESSES, REPEATED, REPEATS, BY_OUTCOME] = [0, 1, 2, 3, 4, 5];
+const BY_STATE = BY_OUTCOME + OUTCOMES.length;
+const BY_CAP = BY_STATE + 2 * (STATE_MASK + 1);
+const BY_CLASS = BY_CAP + CAP_NAMES.length;
+const BY_COLUMN = BY_CLASS + LINE_CLASSES.length * OUTCOMES.length;
+const COUNTS = BY_COLUMN + MOST_COLUMNS;
+
+/** Memory for what threads together see of the addresses of an index: two bytes each, whatever the number of lines. */
+export function tallyMemory(addresses: number): SharedArrayBuffer {
+  return new SharedArrayBuffer(4 * Math.ceil(addresses / 2));
+}
+
+/**
+ * Adds up the answers of a list. Several threads may do so, each with a tally of its own on the same memory: their
+ * counts come to those of the list.
+ */
 export class Tally {
-  lines = 0;
-  readonly #outcomes = new Uint32Array(OUTCOMES.length);
-  readonly #states = new Uint32Array(2 * (STATE_MASK + 1));
-  readonly #caps = new Uint32Array(CAP_NAMES.length);
-  readonly #classes = new Uint32Array(LINE_CLASSES.length * OUTCOMES.length);
-  readonly #blanks = new Uint32Array(MOST_COLUMNS);
+  readonly #counts = new Float64Array(COUNTS);
   /** Lines of each address, up to MOST_COUNTED, and DOUBTED. */
   readonly #seen: Uint16Array;
   /** The same, of two addresses each: most addresses of the index are in no list. */
   readonly #pairs: Uint32Array;
-  #formulas = 0;
-  #addresses = 0;
-  #repeated = 0;
-  #repeats = 0;
 
-  constructor(addresses: number) {
-    this.#pairs = new Uint32Array(Math.ceil(addresses / 2));
-    this.#seen = new Uint16Array(this.#pairs.buffer);
+  constructor(memory: SharedArrayBuffer) {
+    this.#pairs = new Uint32Array(memory);
+    this.#seen = new Uint16Array(memory);
+  }
+
+  get lines(): number {
+    return this.#counts[LINES];
   }
 
   /** Adds what `writeTally` wrote. */
   add(words: Uint32Array): void {
     for (let at = 0; at < words.length; at += TALLY_WORDS) {
       this.#addRow(words[at] - 1, words[at + 1], words[at + 2]);
-      this.#formulas += words[at + 3];
+      this.#counts[FORMULAS] += words[at + 3];
     }
   }
 
+  /** What was counted since this was last asked. */
+  takeCounts(): Float64Array<ArrayBuffer> {
+    const counts = this.#counts.slice();
+    this.#counts.fill(0);
+    return counts;
+  }
+
+  /** Adds what another tally counted on the same memory. */
+  addCounts(counts: Float64Array): void {
+    for (let i = 0; i < COUNTS; i++) this.#counts[i] += counts[i];
+  }
+
   #addRow(ordinal: number, word: number, blank: number): void {
+    const counts = this.#counts;
     const outcome = word & OUTCOME_MASK;
-    this.lines++;
-    this.#outcomes[outcome]++;
-    this.#classes[(word >>> CLASS_SHIFT) * OUTCOMES.length + outcome]++;
-    for (let rest = blank, i = 0; rest !== 0; rest >>>= 1, i++) if ((rest & 1) !== 0) this.#blanks[i]++;
+    counts[LINES]++;
+    counts[BY_OUTCOME + outcome]++;
+    counts[BY_CLASS + (word >>> CLASS_SHIFT) * OUTCOMES.length + outcome]++;
+    for (let rest = blank, i = 0; rest !== 0; rest >>>= 1, i++) if ((rest & 1) !== 0) counts[BY_COLUMN + i]++;
     if (ordinal < 0) return;
-    const state = (word >> STATE_SHIFT) & STATE_MASK;
-    this.#states[2 * state]++;
+    const state = BY_STATE + 2 * ((word >> STATE_SHIFT) & STATE_MASK);
+    counts[state]++;
     const isSure = SURE.has(OUTCOMES[outcome]);
-    if (isSure) this.#states[2 * state + 1]++;
+    if (isSure) counts[state + 1]++;
     for (let caps = (word >>> CAP_SHIFT) & CAP_MASK, i = 0; caps !== 0; caps >>>= 1, i++)
-      if ((caps & 1) !== 0) this.#caps[i]++;
-    const seen = this.#seen[ordinal] & MOST_COUNTED;
-    if (seen === 0) this.#addresses++;
-    else this.#repeats++;
-    if (seen === 1) this.#repeated++;
-    if (seen < MOST_COUNTED) this.#seen[ordinal]++;
-    if (!isSure) this.#seen[ordinal] |= DOUBTED;
+      if ((caps & 1) !== 0) counts[BY_CAP + i]++;
+    const before = this.#see(ordinal, isSure) & MOST_COUNTED;
+    counts[before === 0 ? ADDRESSES : REPEATS]++;
+    if (before === 1) counts[REPEATED]++;
+  }
+
+  /** Counts a line of an address, and answers what was there before. */
+  #see(ordinal: number, isSure: boolean): number {
+    const seen = this.#seen;
+    for (let before = seen[ordinal]; ; ) {
+      const more = (before & MOST_COUNTED) === MOST_COUNTED ? before : before + 1;
+      const there = Atomics.compareExchange(seen, ordinal, before, isSure ? more : more | DOUBTED);
+      if (there === before) return before;
+      before = there;
+    }
   }
 
   summary(): Summary {
+    const counts = this.#counts;
     const stateNames = STATE_ORDER.map((name) => (name === 'OT' ? OTHER : name));
+    const stateOf = (i: number) => ({ lines: counts[BY_STATE + 2 * (i + 1)], sure: counts[BY_STATE + 2 * (i + 1) + 1] });
+    const blanks = Array.from(counts.subarray(BY_COLUMN, COUNTS));
     return {
       lines: this.lines,
-      outcomes: Object.fromEntries(OUTCOMES.map((name, i) => [name, this.#outcomes[i]])) as Record<Outcome, number>,
-      states: Object.fromEntries(
-        stateNames.map((name, i) => [name, { lines: this.#states[2 * (i + 1)], sure: this.#states[2 * (i + 1) + 1] }]),
-      ),
-      caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, this.#caps[i]])),
+      outcomes: Object.fromEntries(OUTCOMES.map((name, i) => [name, counts[BY_OUTCOME + i]])) as Record<Outcome, number>,
+      states: Object.fromEntries(stateNames.map((name, i) => [name, stateOf(i)])),
+      caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, counts[BY_CAP + i]])),
       classes: this.#byClass(),
-      blanks: [...this.#blanks.subarray(0, 1 + this.#blanks.findLastIndex((n) => n > 0))],
-      formulas: this.#formulas,
-      addresses: this.#addresses,
-      repeated: this.#repeated,
-      repeats: this.#repeats,
+      blanks: blanks.slice(0, 1 + blanks.findLastIndex((n) => n > 0)),
+      formulas: counts[FORMULAS],
+      addresses: counts[ADDRESSES],
+      repeated: counts[REPEATED],
+      repeats: counts[REPEATS],
       mostRepeated: this.#mostRepeated(),
     };
   }
@@ -166,7 +199,7 @@ export class Tally {
   #byClass(): Summary['classes'] {
     const of = (place: number) =>
       Object.fromEntries(
-        OUTCOMES.map((name, i) => [name, this.#classes[place * OUTCOMES.length + i]] as const).filter(([, n]) => n > 0),
+        OUTCOMES.map((name, i) => [name, this.#counts[BY_CLASS + place * OUTCOMES.length + i]] as const).filter(([, n]) => n > 0),
       );
     return Object.fromEntries(LINE_CLASSES.map((name, i) => [name, of(i)])) as unknown as Summary['classes'];
   }

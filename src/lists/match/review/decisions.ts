@@ -3,6 +3,7 @@ import { fromSafe } from '../format/csv-text.ts';
 import { rowReader } from '../format/row.ts';
 import type { Encoding } from '../input/encoding.ts';
 import { openInput } from '../input/open-input.ts';
+import { recordsIn } from '../input/records.ts';
 import { InputError } from '../input/source.ts';
 import { CHOICES } from './candidates.ts';
 
@@ -47,7 +48,7 @@ export async function readDecisions(path: string, exists: (id: string) => boolea
   const read = rowReader(input.format, input.columns, false);
   const decoder = new TextDecoder();
   const decisions = new Map<string, Decision[]>();
-  for await (const { bytes, ends, lines } of input.batches(input.start)) {
+  for await (const { bytes, ends, lines } of recordsIn(input)) {
     for (let i = 0; i < ends.length; i++) {
       const text = decoder.decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i])).replace(/(?:\r?\n|\r)$/, '');
       if (text === '') continue;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Position } from '../input/batches.ts';
+import type { Position } from '../input/cut.ts';
 import type { Part } from '../input/share.ts';
 import { type Checkpoint, checkpointIn, RunError, RunFolder } from './run-folder.ts';
 

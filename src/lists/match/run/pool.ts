@@ -1,83 +1,103 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import type { Batch } from '../input/batches.ts';
-import type { BatchResult, Plan } from './plan.ts';
+import type { Position } from '../input/cut.ts';
+import type { PieceEnd, Pieces } from '../input/pieces.ts';
+import type { PieceResult, Places, WorkerData } from './plan.ts';
+import { PieceWorker } from './piece-worker.ts';
 
-/** A batch and what became of it. */
+/** A piece and what became of it. */
 export interface Done {
-  readonly batch: Batch;
-  readonly result: BatchResult;
+  readonly from: Position;
+  readonly after: Position;
+  /** Null where none of its lines were to be looked up. */
+  readonly result: PieceResult | null;
+  /** Writes what is kept of it. To be called in the order of the list. */
+  readonly write: (places: Places) => Promise<void>;
 }
 
-/** Batches that are given to a worker before its first result: it need not wait for the next one. */
-const AHEAD = 2;
+/** Pieces of a worker whose results nobody has taken, besides the one that it works on. */
+const AHEAD = 1;
 
 /**
- * Gives batches to workers, and yields what became of each in the order of the batches. Takes no more of them than the workers have under way, so that memory does not grow
- * with the list, however slow the reader of the results is. A short list does not start all workers.
+ * Has workers go through a list, and yields what became of each piece in the order of the list. A worker takes what
+ * follows as soon as the one before has found where its own piece ends: only that goes from one to the next. One with
+ * results that nobody takes waits, so memory does not grow with the list. A short list does not start all workers.
  */
-export async function* workOn(batches: AsyncIterable<Batch>, plan: Plan, workers: number): AsyncGenerator<Done> {
-  const pool: PoolWorker[] = [];
-  const freest = () => {
-    const free = pool.find(({ underWay }) => underWay === 0);
-    if (free === undefined && pool.length < workers) pool.push(new PoolWorker(plan));
-    return free ?? pool.reduceRight((a, b) => (b.underWay < a.underWay ? b : a));
+export async function* workOn(pieces: Pieces, data: WorkerData, workers: number): AsyncGenerator<Done> {
+  const pool: PieceWorker[] = [];
+  const queue: { readonly done: Promise<Done>; readonly onTaken: () => void }[] = [];
+  let end: PieceEnd | null = pieces.start;
+  /** The worker before has its piece. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let wake: () => void = () => undefined;
+
+  const finish = () => {
+    end = null;
+    wake();
   };
-  const waiting: { batch: Batch; result: Promise<BatchResult> }[] = [];
+  /** Resolves when it is taken. */
+  const enqueue = (done: Promise<Done>): Promise<void> =>
+    new Promise((onTaken) => {
+      // A failure is thrown when its turn comes.
+      done.catch(() => undefined);
+      queue.push({ done, onTaken });
+      wake();
+    });
+  /** Gives a worker the piece that comes next; null where there is none. */
+  const handOut = async (worker: PieceWorker): Promise<{ done: Promise<Done>; taken: Promise<void> } | null> => {
+    const piece = end === null ? null : await pieces.next(end);
+    if (piece === null) {
+      finish();
+      return null;
+    }
+    const asked = worker.work(piece);
+    const found = await asked.end;
+    const done = asked.result.then((result) => {
+      return { from: piece.from, after: found.after, result, write: (places: Places) => worker.write(places) };
+    });
+    end = found;
+    return { done, taken: enqueue(done) };
+  };
+  const run = async (worker: PieceWorker): Promise<void> => {
+    const held: Promise<void>[] = [];
+    await worker.ready;
+    while (end !== null) {
+      waiting++;
+      const handed = turn.then(() => handOut(worker));
+      turn = handed.catch(() => undefined);
+      const piece = await handed.finally(() => waiting--);
+      if (piece === null) return;
+      if (waiting === 0) start(pool.length);
+      await piece.done;
+      held.push(piece.taken);
+      if (held.length > AHEAD) await held.shift();
+    }
+  };
+  const start = (more: number) => {
+    for (let i = 0; i < more && pool.length < workers; i++) {
+      const worker = new PieceWorker(data);
+      pool.push(worker);
+      run(worker).catch((error: Error) => {
+        enqueue(Promise.reject(error));
+        finish();
+      });
+    }
+  };
+
   try {
-    const next = batches[Symbol.asyncIterator]();
-    for (let ended = false; ; ) {
-      while (!ended && waiting.length < workers * AHEAD) {
-        const { done, value } = await next.next();
-        if (done === true) ended = true;
-        else {
-          const result = freest().work(value);
-          // A failure is thrown when its turn comes.
-          result.catch(() => undefined);
-          waiting.push({ batch: value, result });
-        }
-      }
-      const first = waiting.shift();
-      if (first === undefined) return;
-      yield { batch: first.batch, result: await first.result };
+    start(pieces.atLeast);
+    for (;;) {
+      const next = queue.shift();
+      if (next !== undefined) {
+        yield await next.done;
+        next.onTaken();
+      } else if (end === null) return;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
     }
   } finally {
+    end = null;
     await Promise.all(pool.map((worker) => worker.end()));
-  }
-}
-
-class PoolWorker {
-  readonly #thread: Worker;
-  readonly #asked: { resolve: (result: BatchResult) => void; reject: (error: Error) => void }[] = [];
-  #failure: Error | null = null;
-
-  constructor(plan: Plan) {
-    this.#thread = new Worker(new URL('./worker.js', import.meta.url), { workerData: plan });
-    this.#thread.on('message', (result: BatchResult) => this.#asked.shift()?.resolve(result));
-    this.#thread.on('error', (error) => this.#fail(error));
-    this.#thread.on('exit', (code) => this.#fail(new Error(`a worker ended with code ${code}`)));
-  }
-
-  /** Batches that it has not answered. */
-  get underWay(): number {
-    return this.#asked.length;
-  }
-
-  work({ bytes, ends, lines }: Batch): Promise<BatchResult> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    this.#thread.postMessage({ bytes, ends, lines }, [bytes.buffer, ends.buffer, lines.buffer]);
-    return new Promise((resolve, reject) => this.#asked.push({ resolve, reject }));
-  }
-
-  /** Lets it end by itself: a thread that is stopped while it maps the index would take the process down. */
-  end(): Promise<unknown> {
-    if (this.#failure !== null) return Promise.resolve();
-    this.#thread.postMessage(null);
-    return once(this.#thread, 'exit');
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= error;
-    for (const { reject } of this.#asked.splice(0)) reject(this.#failure);
   }
 }

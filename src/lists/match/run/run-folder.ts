@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Position } from '../input/batches.ts';
+import type { Position } from '../input/cut.ts';
 
 /** What a run writes while it is under way. */
 const PARTS = ['output', 'review', 'tally', 'groups', 'examples', 'against'] as const;
@@ -98,6 +98,19 @@ export class RunFolder {
       (error as Error).message = `${this.file(part)}: ${(error as Error).message}`;
       throw error;
     }
+  }
+
+  /** The open file of a part, for others to write to where `extend` says. */
+  opened(part: Part): { readonly descriptor: number; readonly path: string } {
+    return { descriptor: this.#open(part).fd, path: this.file(part) };
+  }
+
+  /** Makes parts longer, by what is written at once; answers from which byte on. */
+  extend<P extends Part>(lengths: Readonly<Record<P, number>>): Readonly<Record<P, number>> {
+    const parts = Object.keys(lengths) as P[];
+    const places = parts.map((part) => [part, this.#lengths[part]]);
+    for (const part of parts) this.#lengths[part] += lengths[part];
+    return Object.fromEntries(places);
   }
 
   /** The bytes of a part so far. */

@@ -6,16 +6,16 @@ import { headerOf } from '../format/write-row.ts';
 import type { GroupCounts } from '../group/find-pairs.ts';
 import { keyColumns } from '../group/keys.ts';
 import { writePairs } from '../group/pairs-file.ts';
-import type { Position } from '../input/batches.ts';
+import type { Position } from '../input/cut.ts';
 import type { Input } from '../input/open-input.ts';
 import type { Share } from '../input/share.ts';
 import { answerTypes, pointColumns } from '../lookup/answer-columns.ts';
 import type { BadLine } from '../lookup/job.ts';
 import type { Example } from '../report/examples.ts';
 import { type MapPoint, mapPoints } from '../report/point-map.ts';
-import { type Summary, TALLY_WORDS, Tally } from '../report/tally.ts';
+import { type Summary, TALLY_WORDS, Tally, tallyMemory } from '../report/tally.ts';
 import { REVIEW_COLUMNS, REVIEW_TABLE } from '../review/review-row.ts';
-import type { Plan } from './plan.ts';
+import type { Kept, Plan, WorkerData } from './plan.ts';
 import { workOn } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoint, RunFolder } from './run-folder.ts';
@@ -85,9 +85,10 @@ export async function runList(run: Run): Promise<RunResult> {
 }
 
 async function runFrom(run: Run): Promise<RunResult> {
-  const { index, input, plan, share, folder, from, settings, progress, signal } = run;
+  const { index, input, plan, share, folder, from, settings, workers, progress, signal } = run;
   const began = performance.now();
-  const tally = new Tally(index.manifest.addresses);
+  const memory = tallyMemory(index.manifest.addresses);
+  const tally = new Tally(memory);
   const bad: BadLine[] = [];
   let position: Position = from?.position ?? input.start;
   let first = from?.began ?? null;
@@ -99,27 +100,32 @@ async function runFrom(run: Run): Promise<RunResult> {
   const before = tally.lines;
   let warned = false;
 
-  for await (const { batch, result } of workOn(input.batches(position, share), plan, run.workers)) {
-    await write(run, result.output);
-    await folder?.append('review', result.review);
-    await folder?.append('tally', new Uint8Array(result.tally.buffer));
-    await folder?.append('groups', new Uint8Array(result.groups.buffer));
-    await folder?.append('examples', result.examples);
-    tally.add(result.tally);
+  const data = { plan, tally: memory, name: input.name, handsBack: folder === null, files: openedIn(folder) };
+  /** What is being written. */
+  let writing: Promise<unknown> = Promise.resolve();
+  for await (const { from, after, result, write } of workOn(input.pieces(position, share, workers), data, workers)) {
+    position = after;
+    if (result === null) continue;
+    first ??= from;
+    const { output, lengths, counts } = result;
+    if (folder === null) await writeOut(output);
+    else writing = together(writing, write(folder.extend(lengths)));
+    if (counts !== null) tally.addCounts(counts);
     if (result.dated !== null && !warned) {
       warned = true;
       const warning = `Line ${result.dated} has a date for a street number: a spreadsheet has changed numbers such as 12/34 to dates. What they were cannot be told; take the list from where it was before that.`;
       progress.say('warning', warning, { warning, line: result.dated });
     }
     for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
-    first ??= batch.from;
-    position = batch.after;
-    progress.update(tally.lines, input.done());
+    progress.update(tally.lines, input.done(position));
     if (signal.aborted) break;
     if (folder === null || performance.now() - saved < 1000 * run.checkpointSeconds) continue;
+    await writing;
     await folder.save({ settings, began: first, position, lines: tally.lines });
     saved = performance.now();
   }
+  input.close();
+  await writing;
   await folder?.save({ settings, began: first ?? position, position, lines: tally.lines });
   if (share === null && !signal.aborted) await recordOther(run);
   const isWhole = share === null && !signal.aborted;
@@ -148,14 +154,34 @@ async function runFrom(run: Run): Promise<RunResult> {
   };
 }
 
+/** Both; a failure is heard of when that is awaited. */
+function together(one: Promise<unknown>, other: Promise<unknown>): Promise<unknown> {
+  const both = Promise.all([one, other]);
+  both.catch(() => undefined);
+  return both;
+}
+
+const KEPT: readonly Kept[] = ['output', 'review', 'tally', 'groups', 'examples'];
+
+function openedIn(folder: RunFolder | null): WorkerData['files'] {
+  return folder === null ? {} : Object.fromEntries(KEPT.map((kept) => [kept, folder.opened(kept)]));
+}
+
 /** Looks up the list that this one is compared with. */
 async function recordOther({ against, folder, workers, signal }: Run): Promise<void> {
   if (against === null || folder === null) return;
   const { input, plan } = against;
-  for await (const { result } of workOn(input.batches(input.start), plan, workers)) {
-    await folder.append('against', new Uint8Array(result.groups.buffer));
-    if (signal.aborted) return;
+  const files = { groups: folder.opened('against') };
+  const data = { plan, files, tally: null, name: input.name, handsBack: false };
+  let writing: Promise<unknown> = Promise.resolve();
+  for await (const { result, write } of workOn(input.pieces(input.start, null, workers), data, workers)) {
+    if (result === null) continue;
+    const { against } = folder.extend({ against: result.lengths.groups });
+    writing = together(writing, write({ groups: against }));
+    if (signal.aborted) break;
   }
+  input.close();
+  await writing;
 }
 
 /** Counts the places, and writes the rows of the same one. */
@@ -177,15 +203,16 @@ const PAIRS = 'pairs';
 async function writeHeaders(run: Run): Promise<void> {
   const { plan, folder } = run;
   const encoder = new TextEncoder();
-  if (plan.output.kind === 'csv')
-    await write(run, encoder.encode(headerOf(plan.output, [...plan.columns, ...plan.added])));
+  if (plan.output.kind === 'csv') {
+    const header = encoder.encode(headerOf(plan.output, [...plan.columns, ...plan.added]));
+    await (folder === null ? writeOut(header) : folder.append('output', header));
+  }
   if (plan.review?.kind === 'csv')
     await folder?.append('review', encoder.encode(headerOf(plan.review, REVIEW_COLUMNS)));
 }
 
-async function write({ folder }: Run, bytes: Uint8Array): Promise<void> {
-  if (folder !== null) await folder.append('output', bytes);
-  else if (bytes.length > 0 && !process.stdout.write(bytes))
+async function writeOut(bytes: Uint8Array): Promise<void> {
+  if (bytes.length > 0 && !process.stdout.write(bytes))
     await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 

@@ -9,7 +9,7 @@ import { syntaxOf } from '../format/format.ts';
 import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
 import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
-import type { Batch } from '../input/batches.ts';
+import type { Records } from '../input/cut.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
 import { fieldCell } from '../lookup/fields.ts';
@@ -31,13 +31,20 @@ import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
 import { type Decision, decisionFor } from '../review/decisions.ts';
 import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
 import { foundWriter } from './found-rows.ts';
-import { BAD_LINES, type BatchResult, type Plan } from './plan.ts';
+import { BAD_LINES, type Kept, type PieceResult, type Plan } from './plan.ts';
 
-/** Works on batches, one after the other. */
-export function batchWorker(
-  index: AddressIndex,
-  plan: Plan,
-): (batch: Pick<Batch, 'bytes' | 'ends' | 'lines'>) => BatchResult {
+/** What is to be written of a piece: tally and groups as `writeTally` and `writeRecord` write them, examples as lines of JSON. */
+export type Writings = Readonly<Record<Exclude<Kept, 'tally' | 'groups'>, Uint8Array<ArrayBuffer>>> &
+  Readonly<Record<'tally' | 'groups', Uint32Array<ArrayBuffer>>>;
+
+/** Works on the records of one stretch after the other. */
+export type WorkOnPiece = (
+  bytes: Uint8Array,
+  records: Records,
+) => { readonly writings: Writings } & Pick<PieceResult, 'bad' | 'dated'>;
+
+/** What works on pieces in a thread. */
+export function pieceWorker(index: AddressIndex, plan: Plan): WorkOnPiece {
   const same = plan.input.kind === plan.output.kind && delimiterOf(plan.input) === delimiterOf(plan.output);
   const read = rowReader(plan.input, plan.columns, plan.output.kind === 'ndjson');
   const write = rowWriter(plan.output, plan.columns, plan.added, same);
@@ -53,7 +60,7 @@ export function batchWorker(
   /** Qualities whose address is not filled in. */
   const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
 
-  return ({ bytes, ends, lines }) => {
+  return (bytes, { ends, lines, batches }) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const sound = isUtf8(buffer);
     const tally = new Uint32Array(ends.length * TALLY_WORDS);
@@ -64,15 +71,22 @@ export function batchWorker(
     let review = '';
     let examples = '';
     let dated: number | null = null;
+    /** The batch, and the bad lines of those before it. */
+    let batch = 0;
+    let badBefore = 0;
     for (let i = 0; i < ends.length; i++) {
+      if (i === batches[batch]) {
+        batch++;
+        badBefore = bad.length;
+      }
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
       const { answer, doubtful } = answerRow(row);
       if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful().map(toSafe));
       if (answer.dated) dated ??= row.line;
       const problem = problemsOf(row.problem, answer);
-      if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
-        bad.push({ line: row.line, problem });
+      if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null))
+        if (bad.length - badBefore < BAD_LINES) bad.push({ line: row.line, problem });
       const keys = plan.grouping === null ? null : keysOf(index, plan.grouping, answer, row.cells);
       if (keys !== null) {
         writeRecord(keys, row.line, records, recorded);
@@ -87,16 +101,14 @@ export function batchWorker(
       const kind = kindOf(answer);
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
-    const groups = records.slice(0, recorded);
-    return {
+    const writings = {
       output: output.view().slice(),
       review: encoded(review),
       tally,
-      groups,
+      groups: records.slice(0, recorded),
       examples: encoded(examples),
-      bad,
-      dated,
     };
+    return { writings, bad, dated };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
