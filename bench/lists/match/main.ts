@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse';
@@ -43,6 +44,12 @@ const KEPT = AROUND.filter(({ goals }) => goals.high !== undefined);
 /** A row for each list. */
 const HEAD = ['list', 'lines', 'lines/s', 'time', 'cores', 'processor time a line', 'memory beside the index'];
 
+/** A row for each number of workers. */
+const BY_WORKERS = ['workers', 'lines/s', 'processor time a line', "of this, the first thread's"];
+const WORKERS = [1, 2, 4, 8];
+/** The machine that the sum is for. */
+const CORES = 64;
+
 await runBenchmark(
   benchmarkOfIndex(
     'bench:match',
@@ -66,15 +73,26 @@ await runBenchmark(
     const notes = [
       `${withUnit(index.manifest.addresses, '')} addresses; by the program \`letterbox match\`, from CSV to CSV.`,
     ];
-    const measurements: Measurements = { figures, tables: [{ title: 'Lists of one address a line', rows }], notes };
+    const byWorkers: string[][] = [BY_WORKERS];
+    const tables = [
+      { title: 'Lists of one address a line', rows },
+      { title: 'Addresses as labels show them, by workers', rows: byWorkers },
+    ];
+    const measurements: Measurements = { figures, tables, notes };
     const measure = async (what: string, extra: readonly string[] = []): Promise<void> => {
       const result = await runMatch(path, list, out, workers ?? null, extra);
       figures.push({ what: `${what}: rate`, value: result.rate, unit: 'lines/s', goal: { atLeast: GOAL } });
       rows.push(measuredRow(what, result));
       keep(measurements);
     };
+    await writeList(list, null, labelledAddresses(index, lines, seed));
+    for (const n of WORKERS) {
+      const result = await runMatch(path, list, out, n, []);
+      byWorkers.push([String(n), withUnit(result.rate, ''), ...timesALine(result)]);
+      if (n === availableParallelism()) notes.push(sumOf(result));
+      keep(measurements);
+    }
     if (release === undefined) {
-      await writeList(list, null, labelledAddresses(index, lines, seed));
       await measure('addresses as labels show them');
     } else {
       const universe = readUniverse(release);
@@ -176,6 +194,22 @@ function measuredRow(what: string, { lines, seconds, rate, memory, cpuSeconds }:
     ...[what, withUnit(lines, ''), withUnit(rate, ''), withUnit(seconds, 's'), (cpuSeconds / seconds).toFixed(1)],
     ...[withUnit((1e6 * cpuSeconds) / lines, 'µs'), megabytes(memory)],
   ];
+}
+
+/** Processor time of a line, of all threads and of the first. */
+function timesALine({ lines, cpuSeconds, firstThread }: Measured): string[] {
+  return [(1e6 * cpuSeconds) / lines, firstThread === null ? null : 1e6 * firstThread].map((time) =>
+    time === null ? 'not measured' : withUnit(time, 'µs'),
+  );
+}
+
+/** What a larger machine would do: as many lines as its cores have time for, and the first thread for all of them. */
+function sumOf({ lines, cpuSeconds, firstThread }: Measured): string {
+  const byCores = (CORES * lines) / cpuSeconds;
+  const byFirst = firstThread === null ? Number.POSITIVE_INFINITY : 1 / firstThread;
+  const most = withUnit(Math.min(byCores, byFirst), 'lines/s');
+  const first = firstThread === null ? 'not measured' : withUnit(byFirst, 'lines/s');
+  return `A machine of ${CORES} such cores, as a sum: ${CORES} ÷ processor time a line is ${withUnit(byCores, 'lines/s')}, what the first thread can hand out and take ${first}; so ${most} at most.`;
 }
 
 function megabytes(bytes: number): string {

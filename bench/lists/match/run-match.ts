@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { TALLY_WORDS } from '../../../src/lists/match/report/tally.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../src/lists/match/main.js', import.meta.url));
 
@@ -15,6 +16,8 @@ export interface Measured {
   readonly memory: number;
   /** Of all threads. */
   readonly cpuSeconds: number;
+  /** Of the first thread for each line, while lines are worked on: without start and report. Null where that was too short. */
+  readonly firstThread: number | null;
 }
 
 /** Ticks per second in /proc/<pid>/stat (proc(5)): 100 on every Linux that Node.js runs on. */
@@ -36,14 +39,40 @@ export async function runMatch(
     said += text;
   });
   let cpuSeconds = 0;
+  const seen: FirstThread[] = [];
   const timer = setInterval(() => {
     cpuSeconds = cpuOf(child.pid ?? 0) ?? cpuSeconds;
+    const now = firstThreadOf(child.pid ?? 0, `${out}.run/tally`);
+    if (now !== null && now.lines > (seen.at(-1)?.lines ?? 0)) seen.push(now);
   }, 50);
   const [code] = await once(child, 'close');
   clearInterval(timer);
   const done = said.split('\n').find((line) => line.startsWith('{"event":"done"'));
   if (code !== 0 || done === undefined) throw new Error(said);
-  return { ...(JSON.parse(done) as Omit<Measured, 'cpuSeconds'>), cpuSeconds };
+  const [first, last] = [seen.at(0), seen.at(-1)];
+  const firstThread =
+    first === undefined || last === undefined || last.lines === first.lines
+      ? null
+      : (last.seconds - first.seconds) / (last.lines - first.lines);
+  return { ...(JSON.parse(done) as Omit<Measured, 'cpuSeconds' | 'firstThread'>), cpuSeconds, firstThread };
+}
+
+/** How far a run is, and the processor time of its first thread so far. */
+interface FirstThread {
+  readonly lines: number;
+  readonly seconds: number;
+}
+
+/** Bytes that a run keeps of each line. */
+const TALLY_BYTES = 4 * TALLY_WORDS;
+
+function firstThreadOf(pid: number, tally: string): FirstThread | null {
+  try {
+    const nanoseconds = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1'), 10);
+    return { lines: statSync(tally).size / TALLY_BYTES, seconds: nanoseconds / 1e9 };
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -114,7 +114,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
     progress,
     signal,
     checkpointSeconds: flags.checkpoint,
-    outputs: { out: files.out, kind, review: files.review, pairs: files.pairs },
+    outputs: { ...files, kind },
   });
   if (result.stopped) {
     const goOn = folder === null ? '' : '; go on with --resume';

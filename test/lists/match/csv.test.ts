@@ -1,3 +1,5 @@
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +9,9 @@ import { syntaxOf } from '../../../src/lists/match/format/format.ts';
 import { cutRecords, type Records, START } from '../../../src/lists/match/input/cut.ts';
 import { findDialect } from '../../../src/lists/match/input/dialect.ts';
 import { EncodingFinder, toUtf8 } from '../../../src/lists/match/input/encoding.ts';
-import { endOf, piecesOfChunks } from '../../../src/lists/match/input/pieces.ts';
+import { endOf, type Pieces, piecesOfChunks, piecesOfFile, stretchOf } from '../../../src/lists/match/input/pieces.ts';
+import { byPlace } from '../../../src/lists/match/run/order.ts';
+import { newFolder } from '../../support/shared-releases.ts';
 
 type Batch = Records & { readonly bytes: Uint8Array };
 type Dialect = { delimiter: string; lineEnd: '\n' | '\r\n' };
@@ -27,13 +31,16 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
   }
 }
 
-async function batchesOf(text: string, { delimiter, lineEnd }: Dialect, sizes: readonly number[], from = START) {
+function batchesOf(text: string, dialect: Dialect, sizes: readonly number[], from = START) {
+  return batchesIn(piecesOfChunks(inChunks(Buffer.from(text), sizes), from, null, 'list'), dialect);
+}
+
+async function batchesIn(pieces: Pieces, { delimiter, lineEnd }: Dialect) {
   const syntax = syntaxOf({ kind: 'csv', delimiter, lineEnd, mark: false });
   const batches: Batch[] = [];
-  const pieces = piecesOfChunks(inChunks(Buffer.from(text), sizes), from, null, 'list');
   let end = pieces.start;
   for (let piece = await pieces.next(end); piece !== null; piece = await pieces.next(end)) {
-    const stretch = { ...piece, bytes: piece.bytes as Uint8Array<ArrayBuffer> };
+    const stretch = stretchOf(piece, new Uint8Array(0));
     const records = cutRecords(stretch, syntax, null);
     end = endOf(piece, stretch, records);
     const bytes = stretch.bytes.subarray(0, end.after.bytes - piece.from.bytes);
@@ -102,6 +109,60 @@ describe('a list in CSV', () => {
     expect(records).toHaveLength(lines.length);
     expect(records[1000]).toBeNull();
     expect(records[39_999]?.[0]).toBe('39999');
+  });
+
+  it('has the same records where workers read a file themselves, however many they are', async () => {
+    const path = join(newFolder(), 'list.csv');
+    const line = fc.constantFrom(
+      '1,"a\nb",c\n',
+      '2,"d ""e""",f\n',
+      '\n',
+      '3,"open,g\n',
+      `4,"${'long\n'.repeat(9000)}",h\n`,
+    );
+    const dialect: Dialect = { delimiter: ',', lineEnd: '\n' };
+    const some = fc.array(fc.tuple(line, fc.integer({ min: 1, max: 9000 })), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(some, fc.integer({ min: 1, max: 70 }), fc.boolean(), async (lines, workers, isMarked) => {
+        const repeated = lines.map(([text, times]) => text.repeat(text.length > 99 ? 1 + (times % 4) : times));
+        const text = `${repeated.join('')}last`;
+        writeFileSync(path, `${isMarked ? '\ufeff' : ''}${text}`);
+        const descriptor = openSync(path, 'r');
+        const size = statSync(path).size;
+        const file = { descriptor, size, mark: isMarked ? 3 : 0 };
+        const ofFile = await batchesIn(piecesOfFile(file, START, null, workers, 'list'), dialect);
+        closeSync(descriptor);
+        // A file is looked at in chunks of this size, its mark included.
+        const first = isMarked ? (1 << 18) - 3 : 1 << 18;
+        async function* chunks() {
+          const bytes = Buffer.from(text);
+          for (let at = 0, end = first; at < bytes.length; at = end, end += 1 << 18) yield bytes.subarray(at, end);
+        }
+        const ofChunks = await batchesIn(piecesOfChunks(chunks(), START, null, 'list'), dialect);
+        const flat = (batches: readonly Batch[]) => ({
+          bytes: Buffer.concat(batches.map(({ bytes }) => bytes)).toString() === text,
+          records: recordsOf(batches, ',').length,
+          lines: batches.flatMap((batch) => [...batch.lines]).join(),
+          after: batches.at(-1)?.after,
+        });
+        expect(flat(ofFile)).toEqual(flat(ofChunks));
+        expect(flat(ofFile).bytes).toBe(true);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('is looked up in an order of places that has each line once', () => {
+    const of = (street: string, place: string) => [1, 2, 3].map((n) => `Unit ${n}, ${n} ${street}, ${place}`);
+    const some = [of('High St', 'Carlton VIC 3053'), of('Low Rd', 'Carlton VIC 3053'), of('High St', 'Perth WA 6000')];
+    const mixed = [0, 1, 2].flatMap((i) => some.map((lines) => lines[i]));
+    const groups = [...byPlace(mixed)].map((i) => mixed[i].replace(/\d+/g, ''));
+    expect(groups.filter((group, i) => group !== groups[i - 1])).toHaveLength(3);
+    fc.assert(
+      fc.property(fc.array(fc.string()), (lines) => {
+        expect([...byPlace(lines)].sort((a, b) => a - b)).toEqual([...lines.keys()]);
+      }),
+    );
   });
 
   it('has a quote that stands in the middle of a field, or before other letters, as a letter', () => {

@@ -5,7 +5,7 @@ import { type RowFormat, syntaxOf } from '../format/format.ts';
 import { type Row, rowReader } from '../format/row.ts';
 import { type Position, START } from './cut.ts';
 import { findDialect, lineEndOf } from './dialect.ts';
-import { type Encoding, EncodingFinder, markedEncoding, MARK_BYTES, toUtf8, unmarkedUtf16 } from './encoding.ts';
+import { type Encoding, EncodingFinder, MARK_BYTES, markedEncoding, toUtf8, unmarkedUtf16 } from './encoding.ts';
 import { evenRows, farRows } from './far-rows.ts';
 import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
@@ -142,9 +142,7 @@ export async function openInput(
     ...found,
     sample,
     pieces: (from, part, workers) =>
-      ranged === null
-        ? piecesOfChunks(all, from, part, name)
-        : piecesOfFile(ranged, from, part, workers, name),
+      ranged === null ? piecesOfChunks(all, from, part, name) : piecesOfFile(ranged, from, part, workers, name),
     share: async (part) => {
       if (kind === 'xlsx')
         throw new InputError(`--part: ${name} is a workbook, which is unpacked from its beginning: save it as CSV`);

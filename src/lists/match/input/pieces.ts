@@ -147,7 +147,11 @@ export function stretchOf(piece: Piece, room: Uint8Array<ArrayBuffer>): Stretch 
 }
 
 /** Where a piece ends whose records these are. */
-export function endOf({ bytes: given }: Piece, { from, bytes, isLast }: Stretch, { after, chunkEnd }: Records): PieceEnd {
+export function endOf(
+  { bytes: given }: Piece,
+  { from, bytes, isLast }: Stretch,
+  { after, chunkEnd }: Records,
+): PieceEnd {
   const taken = after.bytes - from.bytes;
   return {
     after,

@@ -168,11 +168,17 @@ export class Tally {
   summary(): Summary {
     const counts = this.#counts;
     const stateNames = STATE_ORDER.map((name) => (name === 'OT' ? OTHER : name));
-    const stateOf = (i: number) => ({ lines: counts[BY_STATE + 2 * (i + 1)], sure: counts[BY_STATE + 2 * (i + 1) + 1] });
+    const stateOf = (i: number) => ({
+      lines: counts[BY_STATE + 2 * (i + 1)],
+      sure: counts[BY_STATE + 2 * (i + 1) + 1],
+    });
     const blanks = Array.from(counts.subarray(BY_COLUMN, COUNTS));
     return {
       lines: this.lines,
-      outcomes: Object.fromEntries(OUTCOMES.map((name, i) => [name, counts[BY_OUTCOME + i]])) as Record<Outcome, number>,
+      outcomes: Object.fromEntries(OUTCOMES.map((name, i) => [name, counts[BY_OUTCOME + i]])) as Record<
+        Outcome,
+        number
+      >,
       states: Object.fromEntries(stateNames.map((name, i) => [name, stateOf(i)])),
       caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, counts[BY_CAP + i]])),
       classes: this.#byClass(),
@@ -199,7 +205,9 @@ export class Tally {
   #byClass(): Summary['classes'] {
     const of = (place: number) =>
       Object.fromEntries(
-        OUTCOMES.map((name, i) => [name, this.#counts[BY_CLASS + place * OUTCOMES.length + i]] as const).filter(([, n]) => n > 0),
+        OUTCOMES.map((name, i) => [name, this.#counts[BY_CLASS + place * OUTCOMES.length + i]] as const).filter(
+          ([, n]) => n > 0,
+        ),
       );
     return Object.fromEntries(LINE_CLASSES.map((name, i) => [name, of(i)])) as unknown as Summary['classes'];
   }

@@ -57,7 +57,8 @@ export class PieceWorker {
     if ('ready' in said) this.#ready.resolve();
     else if ('end' in said) this.#ends.resolve(said.end);
     else if ('result' in said) this.#results.resolve(said.result);
-    else if ('refused' in said) for (const answers of [this.#ends, this.#results]) answers.fail(new InputError(said.refused));
+    else if ('refused' in said)
+      for (const answers of [this.#ends, this.#results]) answers.fail(new InputError(said.refused));
     else if (said.failure === null) this.#writes.resolve();
     else this.#fail(Object.assign(new Error(said.failure.message), { code: said.failure.code }));
   }

@@ -1,7 +1,7 @@
 import type { Position } from '../input/cut.ts';
 import type { PieceEnd, Pieces } from '../input/pieces.ts';
-import type { PieceResult, Places, WorkerData } from './plan.ts';
 import { PieceWorker } from './piece-worker.ts';
+import type { PieceResult, Places, WorkerData } from './plan.ts';
 
 /** A piece and what became of it. */
 export interface Done {

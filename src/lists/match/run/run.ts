@@ -29,6 +29,8 @@ interface Outputs {
   readonly review: string | null;
   /** The file of the rows of the same place; null for none. */
   readonly pairs: string | null;
+  /** That of the report; null for none. */
+  readonly report: string | null;
 }
 
 /** All that a run needs. */
@@ -130,8 +132,8 @@ async function runFrom(run: Run): Promise<RunResult> {
   if (share === null && !signal.aborted) await recordOther(run);
   const isWhole = share === null && !signal.aborted;
   const groups = isWhole ? await group(run) : null;
-  const examples = isWhole ? await readExamples(folder) : [];
-  const points = isWhole && folder !== null ? mapPoints(index, tally) : [];
+  const examples = isWhole && run.outputs.report !== null ? await readExamples(folder) : [];
+  const points = isWhole && run.outputs.report !== null ? mapPoints(index, tally) : [];
   const summary = tally.summary();
   if (isWhole) await publish(run, summary);
   if (!signal.aborted && summary.formulas > 0)

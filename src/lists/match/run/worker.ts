@@ -40,7 +40,10 @@ function workOn({ piece }: Extract<Asked, { piece: unknown }>): void {
   const records = orInputError(name, () => cutRecords(stretch, syntax, piece.share));
   const end = endOf(piece, stretch, records);
   say({ end }, [end.rest.buffer]);
-  if (piece.isPassed || records.ends.length === 0) return say({ result: null });
+  if (piece.isPassed || records.ends.length === 0) {
+    say({ result: null });
+    return;
+  }
   const { writings, bad, dated } = work(stretch.bytes, records);
   tally?.add(writings.tally);
   const output = handsBack ? writings.output : NOTHING;
