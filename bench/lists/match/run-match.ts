@@ -16,7 +16,10 @@ export interface Measured {
   readonly memory: number;
   /** Of all threads. */
   readonly cpuSeconds: number;
-  /** Of the first thread for each line, while lines are worked on: without start and report. Null where that was too short. */
+  /**
+   * Of the first thread for each line, while lines are worked on: without start and report. Null
+   * where that was too short.
+   */
   readonly firstThread: number | null;
 }
 

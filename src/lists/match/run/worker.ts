@@ -39,7 +39,7 @@ function workOn({ piece }: Extract<Asked, { piece: unknown }>): void {
   const stretch = stretchOf(piece, room);
   const records = orInputError(name, () => cutRecords(stretch, syntax, piece.share));
   const end = endOf(piece, stretch, records);
-  say({ end }, [end.rest.buffer]);
+  say({ end }, end.rest.length === 0 ? [] : [end.rest.buffer]);
   if (piece.isPassed || records.ends.length === 0) {
     say({ result: null });
     return;
