@@ -195,7 +195,7 @@ async function writeIndex(
 ): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
   const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
   const asked = {
-    kdTree: await during(progress, 'KD-tree', () => kdTree.answer()),
+    ...(await during(progress, 'KD-tree', () => kdTree.answer())),
     ...(await during(progress, 'density', () => density.answer())),
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,

@@ -16,7 +16,7 @@ interface Level {
 const CHILDREN = 4 ** DENSITY_STEP;
 const SIDE = 2 ** DENSITY_LEVEL;
 
-/** The density of addresses. `lon` and `lat` are as for `kdTreeSection`. */
+/** The density of addresses. `lon` and `lat` are as for `kdTreeSections`. */
 export function densitySections(
   count: number,
   lon: (ordinal: number) => number,

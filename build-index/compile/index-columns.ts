@@ -7,6 +7,7 @@ import type { BeginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
 import type { DensitySections } from './density.ts';
+import type { KdTreeSections } from './kd-tree.ts';
 import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './links.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
@@ -38,7 +39,7 @@ const FAMILIES_OF: Readonly<Record<FlatTypeRow['use'], number>> = {
 };
 
 /**
- * All sections but `kdTree`, `idBucket`, the density, street lines, beginnings and those of former releases. Texts are
+ * All sections but `idBucket`, the KD-tree, the density, street lines, beginnings and those of former releases. Texts are
  * numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(
@@ -48,7 +49,7 @@ export function indexColumns(
   boundarySets: BoundarySets,
 ): Omit<
   Columns,
-  | 'kdTree'
+  | keyof KdTreeSections
   | 'idBucket'
   | keyof DensitySections
   | keyof StreetLineSections

@@ -92,17 +92,6 @@ describe('opening refuses in a sentence', () => {
     expect(() => openIndex(path())).toThrow(sentence);
     expect(() => readManifest(path())).toThrow(sentence);
   });
-
-  it('a KD-tree that is none, or of another type or size', () => {
-    const { offset } = readManifest(index).sections.find(({ name }) => name === 'kdTree') ?? { offset: 0 };
-    for (const byte of [0, 1, 4]) {
-      const path = changed('kd.lbx', (copy) => {
-        copy[offset + byte] ^= 0x11;
-        return copy;
-      });
-      expect(() => openIndex(path)).toThrow(/kd\.lbx: section kdTree: \S/);
-    }
-  });
 });
 
 describe('inspect and verify', () => {

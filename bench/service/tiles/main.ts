@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { Random } from '../../../build-index/generate/random.ts';
+import { EVERYWHERE, leafPoints, readLeaf, TREE_UNITS } from '../../../src/address/index/kd-tree.ts';
 import { worldX, worldY } from '../../../src/address/index/mercator.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
-import { KD_PARKED } from '../../../src/address/index/sections.ts';
 import { MOST_ZOOM, type TileAddress } from '../../../src/service/http/pages/tiles/tile-address.ts';
 import { makeTile } from '../../../src/service/http/pages/tiles/tiles.ts';
 import { quantile, withUnit } from '../../equipment/figures.ts';
@@ -119,11 +119,12 @@ function processorTime(): number {
 }
 
 /** The tile of a zoom in which a random address stands. */
-function tileOfSomebody({ kdTree: { coords, numItems } }: AddressIndex, z: number, random: Random): TileAddress {
-  for (;;) {
-    const at = 2 * random.below(numItems);
-    if (coords[at] === KD_PARKED) continue;
-    const [x, y] = [worldX(coords[at] / 1e7), worldY(coords[at + 1] / 1e7)].map((part) => Math.floor(part * 2 ** z));
-    return { z, x, y };
-  }
+function tileOfSomebody(index: AddressIndex, z: number, random: Random): TileAddress {
+  const leaf = random.below(index.columns.kdSplit.length);
+  const at = random.below(readLeaf(index, leaf, EVERYWHERE, points));
+  const parts = [worldX(points.x[at] / TREE_UNITS), worldY(points.y[at] / TREE_UNITS)];
+  const [x, y] = parts.map((part) => Math.floor(part * 2 ** z));
+  return { z, x, y };
 }
+
+const points = leafPoints();

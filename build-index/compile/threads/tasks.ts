@@ -9,7 +9,7 @@ import { CodeTable, type CodeTableContent } from '../code-table.ts';
 import { type DensitySections, densitySections } from '../density.ts';
 import { readSiteGeocodes, type SiteGeocodes } from '../geocodes.ts';
 import { idBucketSection } from '../id-buckets.ts';
-import { kdTreeSection } from '../kd-tree.ts';
+import { type KdTreeSections, kdTreeSections } from '../kd-tree.ts';
 import { type Links, readSecondaryLinks } from '../links.ts';
 import { type MeshBlocks, readMeshBlocks } from '../mesh-blocks.ts';
 import { PackedPoints, type PackedPointsContent } from '../packed-points.ts';
@@ -83,10 +83,10 @@ export interface Tasks {
     readonly given: { readonly pids: PidTableContent; readonly addressPid: Uint32Array };
     readonly answer: Uint32Array;
   };
-  /** The section `kdTree`, from `addressFlags`. */
+  /** The sections of the KD-tree, from `addressFlags`. */
   kdTree: {
     readonly given: Located & { readonly flags: Uint8Array };
-    readonly answer: Uint8Array;
+    readonly answer: KdTreeSections;
   };
   /** The sections of the density, from `addressFlags`. */
   density: {
@@ -144,7 +144,7 @@ export const TASKS: {
     return idBucketSection(addressPid.length, (ordinal) => pids.hashOf(addressPid[ordinal]));
   },
   async kdTree(_, { points: content, flags }) {
-    return kdTreeSection(flags.length, ...findablePoints(content, flags));
+    return kdTreeSections(flags.length, ...findablePoints(content, flags));
   },
   async density(_, { points: content, flags }) {
     return densitySections(flags.length, ...findablePoints(content, flags));

@@ -10,13 +10,14 @@ import {
 } from './haversine.ts';
 import { compareIds } from './id-hash.ts';
 import { originLatOf, originLonOf } from './locality-answer.ts';
+import { LEAF_POINTS, middleOf, pointsBefore, pointsOf, TREE_UNITS, toOrdinals } from './kd-tree.ts';
 import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
 import { localityOf } from './street-answer.ts';
 
 /** Degrees of one unit of the tree's coordinates. */
-const UNIT = 1e-7;
+const UNIT = 1 / TREE_UNITS;
 /**
  * The tree's coordinates are rounded to 1e-7 degrees: a point lies within this many metres of where
  * the tree has it.
@@ -44,14 +45,14 @@ const result: Nearest = {
   total: 0,
 };
 
-/** The world's end in units of the tree. Parked records lie beyond it, so only a box that reaches it may hold some. */
-const EAST = 180e7;
-const NORTH = 90e7;
+/** The world's end in units of the tree. */
+const EAST = 180 * TREE_UNITS;
+const NORTH = 90 * TREE_UNITS;
 
-/** Subtrees of more points are left out where they lie in a corner of the box around the circle. */
-const LARGE = 512;
+/** Subtrees of more leaves are left out where they lie in a corner of the box around the circle. */
+const LARGE = 512 / LEAF_POINTS;
 
-/** One frame: left, right, axis, whether all of it is known to lie inside, then its box. */
+/** One frame: its first leaf, the one behind its last, axis, whether all of it is known to lie inside, then its box. */
 const FRAME = 8;
 const stack = new Int32Array(FRAME * 128);
 let top = 0;
@@ -83,9 +84,8 @@ export function nearestAnywhere(index: AddressIndex, lat: number, lon: number, l
  * circle is passed over, one inside the circle is counted whole and listed only while it may hold
  * one of the nearest: O(√n) for the count. `limit` at most 20.
  *
- * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array. Its coordinates are
- * rounded, so they only tell which records may be among the nearest, or lie at the radius; the
- * distances of those are taken from their main geocodes.
+ * The tree's coordinates are rounded (kd-tree.ts), so they only tell which records may be among the
+ * nearest, or lie at the radius; the distances of those are taken from their main geocodes.
  */
 export function nearestAddresses(
   index: AddressIndex,
@@ -94,19 +94,20 @@ export function nearestAddresses(
   radius: number,
   limit: number,
 ): Readonly<Nearest> {
-  const { ids, coords, nodeSize, numItems } = index.kdTree;
+  const { kdSplit } = index.columns;
+  const all = pointsOf(index);
   result.found = 0;
   result.total = 0;
-  if (numItems === 0) return result;
+  if (all === 0) return result;
   const cosLat = Math.cos(lat * RADIANS);
   const surelyInside = radius > ROUNDING ? squareOfMetres(radius - ROUNDING) : 0;
   const surelyOutside = squareOfMetres(radius + ROUNDING);
   points.begin(lat, lon, radius, ROUNDING, limit);
   const { west: circleWest, south: circleSouth, east: circleEast, north: circleNorth } = points;
-  const x = lon * 1e7;
-  const y = lat * 1e7;
+  const x = lon * TREE_UNITS;
+  const y = lat * TREE_UNITS;
   top = 0;
-  push(0, numItems - 1, 0, 0, -EAST, -NORTH, EAST, NORTH);
+  push(0, kdSplit.length, 0, 0, -EAST, -NORTH, EAST, NORTH);
   while (top > 0) {
     top -= FRAME;
     let left = stack[top];
@@ -123,63 +124,56 @@ export function nearestAddresses(
         west >= circleWest &&
         east <= circleEast &&
         south >= circleSouth &&
-        north <= circleNorth &&
-        east < EAST;
+        north <= circleNorth;
       if (inside === 1 || boxed || right - left > LARGE) {
         const [w, s, e, n] = [west * UNIT, south * UNIT, east * UNIT, north * UNIT];
         const nearest = nearestSquareInBox(lat, lon, cosLat, w, s, e, n);
         if (nearest > surelyOutside) break;
         if (boxed && farthestSquareInBox(lat, lon, cosLat, w, s, e, n) < surelyInside) {
-          result.total += right - left + 1;
+          result.total += pointsBefore(right, all) - pointsBefore(left, all);
           inside = 1;
         }
         if (inside === 1 && nearest > points.below) break;
       }
-      if (right - left <= nodeSize) {
-        result.total += points.scan(ids, coords, left, right, inside === 1);
+      if (right - left === 1) {
+        result.total += points.scan(index, left, inside === 1);
         break;
       }
-      const middle = (left + right) >>> 1;
-      const split = coords[2 * middle + axis];
+      const middle = middleOf(left, right);
+      const split = kdSplit[middle];
       if (axis === 0) {
         axis = 1;
-        if (split > EAST || split > circleEast) {
-          right = middle - 1;
-          east = Math.min(EAST, split);
+        if (split > circleEast) {
+          right = middle;
+          east = split;
         } else if (split < circleWest) {
-          left = middle + 1;
+          left = middle;
           west = split;
+        } else if (x <= split) {
+          push(middle, right, axis, inside, split, south, east, north);
+          right = middle;
+          east = split;
         } else {
-          result.total += points.scan(ids, coords, middle, middle, inside === 1);
-          if (x <= split) {
-            push(middle + 1, right, axis, inside, split, south, east, north);
-            right = middle - 1;
-            east = split;
-          } else {
-            push(left, middle - 1, axis, inside, west, south, split, north);
-            left = middle + 1;
-            west = split;
-          }
+          push(left, middle, axis, inside, west, south, split, north);
+          left = middle;
+          west = split;
         }
       } else {
         axis = 0;
-        if (split > NORTH || split > circleNorth) {
-          right = middle - 1;
-          north = Math.min(NORTH, split);
+        if (split > circleNorth) {
+          right = middle;
+          north = split;
         } else if (split < circleSouth) {
-          left = middle + 1;
+          left = middle;
           south = split;
+        } else if (y <= split) {
+          push(middle, right, axis, inside, west, split, east, north);
+          right = middle;
+          north = split;
         } else {
-          result.total += points.scan(ids, coords, middle, middle, inside === 1);
-          if (y <= split) {
-            push(middle + 1, right, axis, inside, west, split, east, north);
-            right = middle - 1;
-            north = split;
-          } else {
-            push(left, middle - 1, axis, inside, west, south, east, split);
-            left = middle + 1;
-            south = split;
-          }
+          push(left, middle, axis, inside, west, south, east, split);
+          left = middle;
+          south = split;
         }
       }
     }
@@ -213,7 +207,8 @@ function push(
 function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, radius: number, limit: number): void {
   const { addressRecord, streetAddressStart } = index.columns;
   points.discard();
-  const { count, ordinals, uncertain } = points;
+  const { count, positions: ordinals, uncertain } = points;
+  toOrdinals(index, ordinals, count);
   for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
   // The units of a building are on one street, and often at one point, whose distance is computed once.
   let street = -1;

@@ -1,7 +1,6 @@
 import { boxAround, nearSquare, RADIANS, squareOfMetres } from './haversine.ts';
-
-/** Units of the tree's coordinates in a degree. */
-const PER_DEGREE = 1e7;
+import { leafPoints, readLeaf, TREE_UNITS } from './kd-tree.ts';
+import type { IndexColumns } from './sections.ts';
 
 /** Points kept before those that have been overtaken are dropped. */
 const FEW = 64;
@@ -13,7 +12,8 @@ const FEW = 64;
  * search to search.
  */
 export class NearPoints {
-  ordinals = new Uint32Array(2 * FEW);
+  /** Positions in the tree. */
+  positions = new Uint32Array(2 * FEW);
   /** 1 where it is not known yet whether the point lies within the radius. */
   uncertain = new Uint8Array(2 * FEW);
   count = 0;
@@ -24,6 +24,7 @@ export class NearPoints {
   south = 0;
   east = 0;
   north = 0;
+  #leaf = leafPoints();
   #squares = new Float64Array(2 * FEW);
   #nearest = new Float64Array(32);
   #full = 0;
@@ -52,21 +53,19 @@ export class NearPoints {
     this.#surelyOutside = squareOfMetres(radius + tolerance);
     this.below = this.#surelyOutside;
     const { west, south, east, north } = boxAround(lat, lon, radius + tolerance);
-    this.west = Math.floor(west * PER_DEGREE);
-    this.south = Math.floor(south * PER_DEGREE);
-    this.east = Math.ceil(east * PER_DEGREE);
-    this.north = Math.ceil(north * PER_DEGREE);
+    this.west = Math.floor(west * TREE_UNITS);
+    this.south = Math.floor(south * TREE_UNITS);
+    this.east = Math.ceil(east * TREE_UNITS);
+    this.north = Math.ceil(north * TREE_UNITS);
   }
 
   /**
-   * Looks at the points `left` to `right` of a tree. Answers how many surely lie within the radius,
-   * 0 where they are `counted`.
+   * Looks at the points of a leaf of the tree. Answers how many surely lie within the radius, 0
+   * where they are `counted`.
    */
-  scan(ids: ArrayLike<number>, coords: ArrayLike<number>, left: number, right: number, counted: boolean): number {
-    const west = this.west;
-    const south = this.south;
-    const east = this.east;
-    const north = this.north;
+  scan(index: IndexColumns, leaf: number, counted: boolean): number {
+    const { x, y, positions } = this.#leaf;
+    const count = readLeaf(index, leaf, this, this.#leaf);
     const lat = this.#lat;
     const lon = this.#lon;
     const sinLat = this.#sinLat;
@@ -74,14 +73,11 @@ export class NearPoints {
     const surelyInside = this.#surelyInside;
     const surelyOutside = this.#surelyOutside;
     let total = 0;
-    for (let i = left; i <= right; i++) {
-      const x = coords[2 * i];
-      const y = coords[2 * i + 1];
-      if (x < west || x > east || y < south || y > north) continue;
-      const square = nearSquare(lat, lon, sinLat, cosLat, y / PER_DEGREE, x / PER_DEGREE);
+    for (let i = 0; i < count; i++) {
+      const square = nearSquare(lat, lon, sinLat, cosLat, y[i] / TREE_UNITS, x[i] / TREE_UNITS);
       const certain = counted || square < surelyInside;
       if (certain && !counted) total++;
-      if (square <= (certain ? this.below : surelyOutside)) this.#add(ids[i], square, certain);
+      if (square <= (certain ? this.below : surelyOutside)) this.#add(positions[i], square, certain);
     }
     return total;
   }
@@ -91,16 +87,16 @@ export class NearPoints {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
       if (this.#squares[i] > this.below && this.uncertain[i] === 0) continue;
-      this.ordinals[kept] = this.ordinals[i];
+      this.positions[kept] = this.positions[i];
       this.uncertain[kept] = this.uncertain[i];
       this.#squares[kept++] = this.#squares[i];
     }
     this.count = kept;
   }
 
-  #add(ordinal: number, square: number, certain: boolean): void {
+  #add(position: number, square: number, certain: boolean): void {
     if (this.count === this.#room) this.#makeRoom();
-    this.ordinals[this.count] = ordinal;
+    this.positions[this.count] = position;
     this.uncertain[this.count] = certain ? 0 : 1;
     this.#squares[this.count++] = square;
     if (certain) this.#rank(square);
@@ -125,13 +121,13 @@ export class NearPoints {
     this.discard();
     if (this.count < FEW / 2) return;
     this.#room = Math.max(this.#room, 2 * this.count);
-    if (this.#room <= this.ordinals.length) return;
-    const { ordinals, uncertain } = this;
+    if (this.#room <= this.positions.length) return;
+    const { positions, uncertain } = this;
     const squares = this.#squares;
-    this.ordinals = new Uint32Array(this.#room);
+    this.positions = new Uint32Array(this.#room);
     this.uncertain = new Uint8Array(this.#room);
     this.#squares = new Float64Array(this.#room);
-    this.ordinals.set(ordinals);
+    this.positions.set(positions);
     this.uncertain.set(uncertain);
     this.#squares.set(squares);
   }

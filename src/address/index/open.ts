@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { ByteBuffer } from 'flatbuffers';
-import KDBush from 'kdbush';
 import { type Bytes, bytesOf } from './bytes.ts';
 import { checksumText, FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
@@ -53,12 +52,11 @@ export interface Manifest {
 /** The sections that answers copy bytes of, by name. */
 type CopiedSections = { readonly [N in CopiedSectionName]: Bytes };
 
-/** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
+/** An open index: the mapped columns. Nothing is built at opening. */
 export interface AddressIndex extends IndexColumns {
   readonly path: string;
   readonly manifest: Manifest;
   readonly bytes: CopiedSections;
-  readonly kdTree: KDBush;
 }
 
 /**
@@ -182,7 +180,6 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
     manifest,
     columns: complete,
     bytes: { ...bytes } as CopiedSections,
-    kdTree: openKdTree(path, complete),
   };
 }
 
@@ -211,7 +208,7 @@ export function indexInMemory(columns: Columns): AddressIndex {
     fileBytes: 0,
     checksum: 0,
   };
-  return { path, manifest, columns, bytes: { ...bytes } as CopiedSections, kdTree: openKdTree(path, columns) };
+  return { path, manifest, columns, bytes: { ...bytes } as CopiedSections };
 }
 
 const NO_BYTES = bytesOf(new ArrayBuffer(0));
@@ -228,19 +225,6 @@ function callWhenCollected(objects: readonly object[], collected: () => void): v
   });
   waiting.add(registry);
   for (const object of objects) registry.register(object, null);
-}
-
-function openKdTree(path: string, columns: Columns): KDBush {
-  try {
-    const tree = KDBush.from(columns.kdTree.buffer as ArrayBuffer);
-    if (!(tree.coords instanceof Int32Array))
-      throw new Error(`its coordinates are ${tree.coords.constructor.name}, expected Int32Array`);
-    if (tree.numItems !== columns.addressHead.length)
-      throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressHead.length}`);
-    return tree;
-  } catch (error) {
-    throw new UnusableIndex(`${path}: section kdTree: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 function decode(path: string, bytes: Buffer, end: number, size: number, checksum: number): Manifest {

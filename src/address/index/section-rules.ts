@@ -335,7 +335,9 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   beginning: {},
   beginningScore: { words: MOST_BEGUN, refersTo: [{ to: 101 }] },
 
-  kdTree: {},
+  kdSplit: {},
+  kdLeafStart: starts('kdLeaf', 'kdSplit'),
+  kdLeaf: {},
 
   densityMask: {},
   densityFirst: { rowsOf: 'densityMask', more: 1, order: 'rising' },

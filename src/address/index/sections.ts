@@ -303,13 +303,13 @@ export const SECTIONS = {
   beginning: 'u8',
   beginningScore: 'u8',
 
-  /**
-   * kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not
-   * counted are parked at KD_PARKED.
-   */
-  kdTree: 'u8',
+  // A KD-tree over the addresses that reverse geocoding finds (kd-tree.ts): first how many there are, then what parts the
+  // leaves before each from those behind; CSR from leaf to its points.
+  kdSplit: 'i32',
+  kdLeafStart: 'u32',
+  kdLeaf: 'u32',
 
-  // How many of the addresses of `kdTree` stand where (density.ts): of every square but the leaves
+  // How many of these addresses stand where (density.ts): of every square but the leaves
   // which of its children there are, its first child among all squares but the root, and its count;
   // the counts of the leaves, at most MOST_IN_LEAF.
   densityMask: 'u16',
@@ -410,9 +410,6 @@ export const NO_POSTCODE = 0xffff;
 
 /** In `geocodeKindReliability`: null. */
 export const NO_RELIABILITY = 0xff;
-
-/** Where the KD-tree keeps records that reverse geocoding must not find (aliases, records without a geocode). */
-export const KD_PARKED = 0x7fff_ffff;
 
 /** Addresses per entry of `addressBlockStreet`. */
 export const STREET_BLOCK = 64;

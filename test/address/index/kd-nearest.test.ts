@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
+import { kdTreeSections } from '../../../build-index/compile/kd-tree.ts';
 import { latOf, lonOf } from '../../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../../src/address/index/address-flags.ts';
 import { packHead, UNIT_HEAD } from '../../../src/address/index/address-head.ts';
@@ -10,7 +10,7 @@ import { compareIds } from '../../../src/address/index/id-hash.ts';
 import { nearestAddresses } from '../../../src/address/index/kd-nearest.ts';
 import { LOCALITY, LOCALITY_WORDS, packOrigin } from '../../../src/address/index/locality-answer.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
-import { KD_PARKED, STREET_BLOCK } from '../../../src/address/index/sections.ts';
+import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
 import { localityOf, STREET_WORDS } from '../../../src/address/index/street-answer.ts';
 import { cases } from '../../support/cases.ts';
 import { generatedIndex } from '../../support/shared-releases.ts';
@@ -80,11 +80,6 @@ function indexOf(
   points: readonly (readonly [lon: number, lat: number] | null)[],
   idNumber: (ordinal: number) => number = (ordinal) => ordinal,
 ): AddressIndex {
-  const tree = new KDBush(points.length, 64, Int32Array);
-  for (const point of points)
-    if (point === null) tree.add(KD_PARKED, KD_PARKED);
-    else tree.add(Math.round(point[0] / 10), Math.round(point[1] / 10));
-  tree.finish();
   const each = Uint32Array.from(points, (_, i) => i);
   const addressRecord = new Uint32Array(points.length * ADDRESS_WORDS);
   for (const ordinal of each) {
@@ -99,8 +94,13 @@ function indexOf(
     streetAddressStart: Uint32Array.of(...each, points.length),
     streetAnswer: Uint32Array.from({ length: points.length * STREET_WORDS }, (_, i) => Math.floor(i / STREET_WORDS)),
     localityAnswer: Uint32Array.from(points.flatMap((point) => rowAt(point?.[0] ?? 0, point?.[1] ?? 0))),
+    ...kdTreeSections(
+      points.length,
+      (ordinal) => points[ordinal]?.[0] ?? Number.NaN,
+      (ordinal) => points[ordinal]?.[1] ?? Number.NaN,
+    ),
   };
-  return { columns, kdTree: tree } as unknown as AddressIndex;
+  return { columns } as unknown as AddressIndex;
 }
 
 const anywhere = fc.record({

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HAS_GEOCODE } from '../../../src/address/index/address-flags.ts';
+import { HAS_GEOCODE, IS_ALIAS } from '../../../src/address/index/address-flags.ts';
 import { isAlias, numberIn } from '../../../src/address/index/address-head.ts';
 import { flagsOf } from '../../../src/address/index/address-record.ts';
 import { BUILDING_ROW, BUILDING_STREET } from '../../../src/address/index/building-row.ts';
 import { readDetail } from '../../../src/address/index/detail.ts';
+import { EVERYWHERE, LEAF_POINTS, leafPoints, readLeaf } from '../../../src/address/index/kd-tree.ts';
 import { nameLetters } from '../../../src/address/index/letters.ts';
 import {
   BY_ALIAS,
@@ -444,18 +445,28 @@ describe('Units and buildings lead to addresses', () => {
 });
 
 describe('The KD-tree', () => {
-  it('has every node between its subtrees', () => {
-    const { coords, nodeSize } = index.kdTree;
-    const visit = (left: number, right: number, axis: 0 | 1): void => {
-      if (right - left <= nodeSize) return;
-      const middle = (left + right) >> 1;
-      const split = coords[2 * middle + axis];
-      expect(range(left, middle).filter((i) => coords[2 * i + axis] > split)).toEqual([]);
-      expect(range(middle + 1, right + 1).filter((i) => coords[2 * i + axis] < split)).toEqual([]);
-      visit(left, middle - 1, axis === 0 ? 1 : 0);
-      visit(middle + 1, right, axis === 0 ? 1 : 0);
+  it('has in each half only points on its side, and in each leaf but the last as many', () => {
+    const { kdSplit } = index.columns;
+    const leaves = range(0, kdSplit.length).map((leaf) => {
+      const points = leafPoints();
+      const count = readLeaf(index, leaf, EVERYWHERE, points);
+      expect(count === LEAF_POINTS || leaf === kdSplit.length - 1).toBe(true);
+      return range(0, count).map((i) => [points.x[i], points.y[i]]);
+    });
+    const visit = (from: number, to: number, axis: 0 | 1): void => {
+      if (to - from === 1) return;
+      const middle = (from + to) >> 1;
+      const lower = leaves.slice(from, middle).flat();
+      const higher = leaves.slice(middle, to).flat();
+      expect(lower.filter((point) => point[axis] > kdSplit[middle])).toEqual([]);
+      expect(higher.filter((point) => point[axis] < kdSplit[middle])).toEqual([]);
+      visit(from, middle, axis === 0 ? 1 : 0);
+      visit(middle, to, axis === 0 ? 1 : 0);
     };
-    expect(addresses.some(({ ordinal }) => (flagsOf(index, ordinal) & HAS_GEOCODE) !== 0)).toBe(true);
-    visit(0, coords.length / 2 - 1, 0);
+    expect(leaves.flat().length).toBe(kdSplit[0]);
+    expect(kdSplit[0]).toBe(
+      addresses.filter(({ ordinal }) => (flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE).length,
+    );
+    visit(0, leaves.length, 0);
   });
 });

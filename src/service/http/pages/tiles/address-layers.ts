@@ -1,49 +1,46 @@
 import { titleCase } from '../../../../address/formatted/title-case.ts';
 import { streetOf } from '../../../../address/index/address.ts';
 import { numberIn } from '../../../../address/index/address-head.ts';
+import { leafPoints, middleOf, pointsOf, readLeaf, TREE_UNITS, type TreeBox, toOrdinals } from '../../../../address/index/kd-tree.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
 import { textOf, textOfBytes } from '../../../../address/index/text.ts';
 import { streetLines } from './street-lines.ts';
 import { boxOfTile, type TileAddress, type TileBox, tileX, tileY } from './tile-address.ts';
 import { EXTENT, type TileLayer } from './vector-tile.ts';
 
-/** Units of the KD-tree in a degree. */
-const TREE_UNITS = 1e7;
-
 /**
  * Calls `found` for every address of the KD-tree in a box, with its coordinates in units of the
- * tree; yields after at most a node's points, so that the thread can do other work. kdbush's own
- * `range` would return all at once.
+ * tree; yields after each leaf, so that the thread can do other work.
  */
 function* pointsInBox(
-  { kdTree: { ids, coords, nodeSize, numItems } }: AddressIndex,
+  index: AddressIndex,
   box: TileBox,
   found: (ordinal: number, x: number, y: number) => void,
 ): Generator<void, void> {
-  const west = box.west * TREE_UNITS;
-  const south = box.south * TREE_UNITS;
-  const east = box.east * TREE_UNITS;
-  const north = box.north * TREE_UNITS;
-  const stack = [0, numItems - 1, 0];
-  const look = (i: number) => {
-    const x = coords[2 * i]!;
-    const y = coords[2 * i + 1]!;
-    if (x >= west && x <= east && y >= south && y <= north) found(ids[i]!, x, y);
+  const inTree: TreeBox = {
+    west: box.west * TREE_UNITS,
+    south: box.south * TREE_UNITS,
+    east: box.east * TREE_UNITS,
+    north: box.north * TREE_UNITS,
   };
+  const { kdSplit } = index.columns;
+  const points = leafPoints();
+  const stack = pointsOf(index) === 0 ? [] : [0, kdSplit.length, 0];
   while (stack.length > 0) {
     const axis = stack.pop()!;
-    const right = stack.pop()!;
-    const left = stack.pop()!;
-    if (right - left <= nodeSize) {
-      for (let i = left; i <= right; i++) look(i);
+    const to = stack.pop()!;
+    const from = stack.pop()!;
+    if (to - from === 1) {
+      const count = readLeaf(index, from, inTree, points);
+      toOrdinals(index, points.positions, count);
+      for (let i = 0; i < count; i++) found(points.positions[i]!, points.x[i]!, points.y[i]!);
       yield;
       continue;
     }
-    const middle = (left + right) >> 1;
-    look(middle);
-    const split = coords[2 * middle + axis]!;
-    if ((axis === 0 ? west : south) <= split) stack.push(left, middle - 1, 1 - axis);
-    if ((axis === 0 ? east : north) >= split) stack.push(middle + 1, right, 1 - axis);
+    const middle = middleOf(from, to);
+    const split = kdSplit[middle]!;
+    if ((axis === 0 ? inTree.west : inTree.south) <= split) stack.push(from, middle, 1 - axis);
+    if ((axis === 0 ? inTree.east : inTree.north) >= split) stack.push(middle, to, 1 - axis);
   }
 }
 
