@@ -15,7 +15,6 @@ const HELD = [
   'flatbuffers',
   'flatbush',
   'ipaddr.js',
-  'kdbush',
   'kysely',
   'pbf',
   'pino',

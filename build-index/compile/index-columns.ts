@@ -39,8 +39,8 @@ const FAMILIES_OF: Readonly<Record<FlatTypeRow['use'], number>> = {
 };
 
 /**
- * All sections but `idBucket`, the KD-tree, the density, street lines, beginnings and those of former releases. Texts are
- * numbered as sections ask for them, so their sections come last.
+ * All sections but `idBucket`, the KD-tree, the density, street lines, beginnings and those of former
+ * releases. Texts are numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(
   tables: IndexTables,

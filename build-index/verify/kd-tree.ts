@@ -1,7 +1,15 @@
 import { latOf, lonOf } from '../../src/address/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/address/index/address-flags.ts';
 import { flagsOf } from '../../src/address/index/address-record.ts';
-import { EVERYWHERE, LEAF_POINTS, leafPoints, middleOf, pointsOf, readLeaf, toOrdinals } from '../../src/address/index/kd-tree.ts';
+import {
+  EVERYWHERE,
+  LEAF_POINTS,
+  leafPoints,
+  middleOf,
+  pointsOf,
+  readLeaf,
+  toOrdinals,
+} from '../../src/address/index/kd-tree.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
 import { eachAddress } from './addresses.ts';
 import { at, type Check } from './check.ts';
@@ -71,7 +79,9 @@ function coordinateFault(index: AddressIndex): string | null {
   return eachAddress(index, (ordinal, _street, locality) => {
     const isFindable = (flagsOf(index, ordinal) & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
     if (!isFindable) return Number.isNaN(x[ordinal]) ? null : `address ${ordinal} is there, expected not`;
-    const [lon, lat] = [lonOf(index, ordinal, locality), latOf(index, ordinal, locality)].map((e8) => Math.round(e8 / 10));
+    const [lon, lat] = [lonOf(index, ordinal, locality), latOf(index, ordinal, locality)].map((e8) =>
+      Math.round(e8 / 10),
+    );
     return x[ordinal] === lon && y[ordinal] === lat
       ? null
       : `address ${ordinal} is at ${x[ordinal]}, ${y[ordinal]}, expected ${lon}, ${lat}`;

@@ -9,8 +9,8 @@ import {
   squareOfMetres,
 } from './haversine.ts';
 import { compareIds } from './id-hash.ts';
-import { originLatOf, originLonOf } from './locality-answer.ts';
 import { LEAF_POINTS, middleOf, pointsBefore, pointsOf, TREE_UNITS, toOrdinals } from './kd-tree.ts';
+import { originLatOf, originLonOf } from './locality-answer.ts';
 import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
@@ -120,11 +120,7 @@ export function nearestAddresses(
     let north = stack[top + 7];
     for (;;) {
       const boxed =
-        inside === 0 &&
-        west >= circleWest &&
-        east <= circleEast &&
-        south >= circleSouth &&
-        north <= circleNorth;
+        inside === 0 && west >= circleWest && east <= circleEast && south >= circleSouth && north <= circleNorth;
       if (inside === 1 || boxed || right - left > LARGE) {
         const [w, s, e, n] = [west * UNIT, south * UNIT, east * UNIT, north * UNIT];
         const nearest = nearestSquareInBox(lat, lon, cosLat, w, s, e, n);

@@ -64,7 +64,10 @@ export function middleOf(from: number, to: number): number {
   return (from + to) >>> 1;
 }
 
-/** Points of a leaf as `readLeaf` finds them: the first so many, in units of the tree, with their positions in the tree. */
+/**
+ * Points of a leaf as `readLeaf` finds them: the first so many, in units of the tree, with their
+ * positions in the tree.
+ */
 export interface LeafPoints {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -132,8 +135,8 @@ export function readLeaf(
 }
 
 /**
- * Puts ordinals in the place of positions in the tree, the first so many. O(1) for each that follows another of its leaf,
- * one pass over its leaf for the first.
+ * Puts ordinals in the place of positions in the tree, the first so many. One pass over a leaf for
+ * positions of it that ascend.
  */
 export function toOrdinals({ columns }: IndexColumns, positions: Uint32Array, count: number): void {
   const { kdLeaf, kdLeafStart, kdSplit } = columns;

@@ -303,8 +303,8 @@ export const SECTIONS = {
   beginning: 'u8',
   beginningScore: 'u8',
 
-  // A KD-tree over the addresses that reverse geocoding finds (kd-tree.ts): first how many there are, then what parts the
-  // leaves before each from those behind; CSR from leaf to its points.
+  // A KD-tree over the addresses that reverse geocoding finds (kd-tree.ts): first how many there
+  // are, then what parts the leaves before each from those behind; CSR from leaf to its points.
   kdSplit: 'i32',
   kdLeafStart: 'u32',
   kdLeaf: 'u32',

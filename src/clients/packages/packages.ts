@@ -108,7 +108,7 @@ export const PUBLISHED: readonly PublishedPackage[] = [
     exports: { '.': { types: './types/engine/engine.d.ts', default: './engine.js' } },
     engines: true,
     sideEffects: false,
-    dependencies: ['fastest-levenshtein', 'flatbuffers', 'kdbush', 'koffi'],
+    dependencies: ['fastest-levenshtein', 'flatbuffers', 'koffi'],
   },
   {
     name: 'mcp',

@@ -1,7 +1,15 @@
 import { titleCase } from '../../../../address/formatted/title-case.ts';
 import { streetOf } from '../../../../address/index/address.ts';
 import { numberIn } from '../../../../address/index/address-head.ts';
-import { leafPoints, middleOf, pointsOf, readLeaf, TREE_UNITS, type TreeBox, toOrdinals } from '../../../../address/index/kd-tree.ts';
+import {
+  leafPoints,
+  middleOf,
+  pointsOf,
+  readLeaf,
+  TREE_UNITS,
+  type TreeBox,
+  toOrdinals,
+} from '../../../../address/index/kd-tree.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
 import { textOf, textOfBytes } from '../../../../address/index/text.ts';
 import { streetLines } from './street-lines.ts';
