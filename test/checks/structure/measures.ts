@@ -27,6 +27,10 @@ export const MEASURES = {
   limits: (files) => parts(files.flatMap((it) => it.limits)),
   'limits outside limits.ts': (files) =>
     parts(files.filter(({ file }) => !file.endsWith('/limits.ts')).flatMap((it) => it.limits)),
+  'places that make a candidate': (files) => parts(files.flatMap((it) => it.candidates)),
+  'loops that collect candidates': (files) =>
+    parts(files.filter(({ file }) => !file.includes('/resolve/')).flatMap((it) => it.scanLoops)),
+  'places that ask whether a query is being typed': (files) => parts(files.flatMap((it) => it.readsOfTyping)),
   'comments wider than 120 columns': (files) => parts(files.flatMap((it) => it.wideComments)),
   'prose wider than 100 columns': (files) => parts(files.flatMap((it) => it.wideProse)),
 } satisfies Readonly<Record<string, (files: readonly SourceCounts[]) => Measured>>;

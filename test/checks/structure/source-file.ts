@@ -31,6 +31,9 @@ const NOTHING: Omit<SourceCounts, 'file' | 'wideProse'> = {
   moduleState: [],
   exportedState: [],
   limits: [],
+  candidates: [],
+  scanLoops: [],
+  readsOfTyping: [],
   wideComments: [],
   forTests: [],
 };
@@ -51,6 +54,12 @@ export interface SourceCounts {
   readonly exportedState: readonly string[];
   /** Constants that limit how much is tried: by their names, and all of a file of limits. */
   readonly limits: readonly string[];
+  /** Calls that make a candidate of the search. */
+  readonly candidates: readonly string[];
+  /** Loops over streets or addresses from which candidates are collected. */
+  readonly scanLoops: readonly string[];
+  /** Places that ask whether a query is being typed. */
+  readonly readsOfTyping: readonly string[];
   /** Lines of comments that are wider than the formatter makes lines of code. */
   readonly wideComments: readonly string[];
   /** Names that it exports for tests alone. */
@@ -63,6 +72,9 @@ const WIDEST = 120;
 
 const MOST_PARAMETERS = 4;
 const MOST_LINES = 60;
+/** Functions that collect candidates from a street or an address. */
+const COLLECT =
+  /^(?:addAddresses|addBuilding|addStreet|collect|collectNamed|collectPrefix|collectThere|collectUnit|fill|keepRecord)$/;
 const LIMIT = /(^|_)(MOST|LEAST|ENOUGH|MAX|MIN|LIMIT|LONGEST|SHORTEST|FEW|FEWEST|LARGEST|SMALLEST|BUDGET)(_|$)/;
 /** Types of which an instance holds nothing that changes. */
 const STATELESS = new Set(['RegExp', 'TextDecoder', 'TextEncoder', 'Error']);
@@ -76,6 +88,9 @@ export function countSource(path: string, text: string, forTests: readonly strin
     moduleState: [] as string[],
     exportedState: [] as string[],
     limits: [] as string[],
+    candidates: [] as string[],
+    scanLoops: [] as string[],
+    readsOfTyping: [] as string[],
     wideComments: text
       .split('\n')
       .flatMap((line, i) =>
@@ -86,6 +101,7 @@ export function countSource(path: string, text: string, forTests: readonly strin
   const where = (node: ts.Node, name: string) => `${path}:${lineOf(node.getStart())} ${name}`;
   const reexported = namesExportedApart(source);
   const written = namesWrittenTo(source);
+  const loops = new Set<ts.Node>();
   const isOfLimits = path.endsWith('/limits.ts');
 
   const visit = (node: ts.Node): void => {
@@ -96,6 +112,14 @@ export function countSource(path: string, text: string, forTests: readonly strin
       const lines = lineOf(node.end) - lineOf(node.getStart()) + 1;
       if (lines > MOST_LINES) counts.longFunctions.push(`${where(node, name)} (${lines})`);
     }
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText();
+      if (called === 'candidateAt') counts.candidates.push(where(node, called));
+      const loop = COLLECT.test(called) ? loopAround(node) : null;
+      if (loop !== null && !loops.has(loop)) counts.scanLoops.push(where(loop, called));
+      if (loop !== null) loops.add(loop);
+    }
+    if (isReadOf(node, 'typing')) counts.readsOfTyping.push(where(node, 'typing'));
     const named = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) ? node.name.getText() : '';
     if (LIMIT.test(named) || (isOfLimits && ts.isVariableDeclaration(node))) counts.limits.push(where(node, named));
     ts.forEachChild(node, visit);
@@ -120,6 +144,19 @@ export function countSource(path: string, text: string, forTests: readonly strin
     wideProse: [],
     ...counts,
   };
+}
+
+/** The innermost loop of its function around a node; null for none. */
+function loopAround(node: ts.Node): ts.Node | null {
+  for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at); at = at.parent)
+    if (ts.isIterationStatement(at, false)) return at;
+  return null;
+}
+
+/** Whether a node reads a property of an object: `it.name`, or `{ name } = it`. */
+function isReadOf(node: ts.Node, name: string): boolean {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === name;
+  return ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === name;
 }
 
 function importsOf(source: ts.SourceFile, path: string): string[] {

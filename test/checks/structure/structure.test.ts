@@ -45,6 +45,20 @@ describe('A file is measured', () => {
     expect(count(text).wideComments).toEqual(['room/a.ts:1 comment', 'room/a.ts:2 comment', 'room/a.ts:3 comment']);
   });
 
+  it('by what makes candidates, loops that collect them, and what asks whether a query is being typed', () => {
+    const text = `function a(list, search) {
+        for (const it of list) { collect(it); collect(candidateAt(it)); }
+        collect(search);
+        while (search.tokens.typing) list.forEach((it) => addStreet(it));
+      }
+      const b = ({ typing }) => { for (;;) for (;;) addStreet(typing); };
+      const c = { typing: true };`;
+    const { candidates, scanLoops, readsOfTyping } = count(text);
+    expect(candidates).toEqual(['room/a.ts:2 candidateAt']);
+    expect(scanLoops).toEqual(['room/a.ts:2 collect', 'room/a.ts:6 addStreet']);
+    expect(readsOfTyping).toEqual(['room/a.ts:4 typing', 'room/a.ts:6 typing']);
+  });
+
   it('by constants whose names limit something', () => {
     const text = 'const MOST_STREETS = 5, GOOD_ENOUGH = 3, ALMOST = 1, table = { MAX_WORDS: 2 };';
     expect(names(count(text).limits)).toEqual(['MOST_STREETS', 'GOOD_ENOUGH', 'MAX_WORDS']);
