@@ -52,7 +52,8 @@ export async function runMatch(
   clearInterval(timer);
   const done = said.split('\n').find((line) => line.startsWith('{"event":"done"'));
   if (code !== 0 || done === undefined) throw new Error(said);
-  const [first, last] = [seen.at(0), seen.at(-1)];
+  // With the first lines it still starts workers.
+  const [first, last] = [seen.at(1), seen.at(-1)];
   const firstThread =
     first === undefined || last === undefined || last.lines === first.lines
       ? null
