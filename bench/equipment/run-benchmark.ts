@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { isMissed, type Measurements, measurementsText } from './figures.ts';
 
 /** What a benchmark gets to run with. */
-export interface Run {
+export interface BenchmarkRun {
   /** An empty folder, which other users may traverse; removed at the end. */
   readonly folder: string;
   /** Stops something at the end, whatever happens; the last one started first. */
@@ -40,7 +40,7 @@ export function benchmarkOfIndex(name: string, description: string): Command {
  */
 export async function runBenchmark<Options>(
   command: Command,
-  measure: (options: Options, run: Run) => Promise<Measurements> | Measurements,
+  measure: (options: Options, run: BenchmarkRun) => Promise<Measurements> | Measurements,
 ): Promise<void> {
   const options = command.parse().opts();
   const keep = (measurements: Measurements): void => {
@@ -60,12 +60,12 @@ export async function runBenchmark<Options>(
  */
 export async function runProgram(
   command: Command,
-  run: (folder: string, stopLater: Run['stopLater']) => Promise<void> | void,
+  run: (folder: string, stopLater: BenchmarkRun['stopLater']) => Promise<void> | void,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `letterbox-${command.name().replace(':', '-')}-`));
   chmodSync(folder, 0o711);
   const started: { stop(): Promise<void> }[] = [];
-  const stopLater: Run['stopLater'] = (it) => {
+  const stopLater: BenchmarkRun['stopLater'] = (it) => {
     started.push(it);
     return it;
   };

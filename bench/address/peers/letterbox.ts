@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { Asker } from '../accuracy/asker.ts';
-import type { Material, Peer, Words } from './peer.ts';
+import type { Material, Peer, PeerQuery } from './peer.ts';
 
 /**
  * Letterbox itself, in process like the other engines in JavaScript. Its index of the whole release
@@ -27,8 +27,9 @@ export function openLetterbox({ release, folder }: Material): Peer {
   if (status !== 0) throw new Error(`build-index ended with status ${status}: ${stderr}`);
   const asker = new Asker(openIndex(file));
   return {
-    complete: ({ text }: Words) => asker.autocomplete(text.slice(0, 200)).map(({ text: found }) => lineOfText(found)),
-    match: ({ text }: Words) => {
+    complete: ({ text }: PeerQuery) =>
+      asker.autocomplete(text.slice(0, 200)).map(({ text: found }) => lineOfText(found)),
+    match: ({ text }: PeerQuery) => {
       const answer = asker.validate(text.slice(0, 500));
       return answer === null ? [] : [lineOfText(answer.text)];
     },

@@ -1,4 +1,4 @@
-import type { Words } from './peer.ts';
+import type { PeerQuery } from './peer.ts';
 
 /**
  * Abbreviations that users of these engines would expand by a synonym list, besides those of the
@@ -45,7 +45,7 @@ export function normalizer(codes: Iterable<readonly [string, string]>): (text: s
  * A query for a peer: the last word is open if nothing was typed after it, and is then not
  * expanded.
  */
-export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): Words {
+export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): PeerQuery {
   const last = typing ? (/[A-Za-z0-9]+$/.exec(text)?.[0] ?? '') : '';
   const words = normalize(text.slice(0, text.length - last.length));
   if (last !== '') words.push(last.toUpperCase());

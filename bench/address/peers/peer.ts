@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'; /** A way to search addresses, set up on the lines of one release. */
 export interface Peer {
   /** The first five lines for what has been typed so far, best first. */
-  readonly complete: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
+  readonly complete: (words: PeerQuery) => readonly Found[] | Promise<readonly Found[]>;
   /** Answers a whole address. */
-  readonly match: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
+  readonly match: (words: PeerQuery) => readonly Found[] | Promise<readonly Found[]>;
   /** Bytes on disk; null if everything is in memory. */
   readonly diskBytes: number | null;
   /** Processes besides this one whose memory counts. */
@@ -21,7 +21,7 @@ export interface TypedLine {
 }
 
 /** A query for a peer. */
-export interface Words {
+export interface PeerQuery {
   /** As typed. */
   readonly text: string;
   /** Its words, normalized like those of the lines. */
@@ -46,7 +46,7 @@ export interface Material {
 export const RESULTS = 5;
 
 /**
- * Words of a list within two edits of `word` (one for words of up to five letters), nearest first,
+ * PeerQuery of a list within two edits of `word` (one for words of up to five letters), nearest first,
  * at most `most`. Numbers are not corrected. O(candidates).
  */
 export function nearestWords(word: string, candidates: Iterable<string>, most: number): string[] {

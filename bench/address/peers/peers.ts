@@ -2,7 +2,7 @@ import FlexSearch from 'flexsearch';
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { openLetterbox } from './letterbox.ts';
 import type { Found, Material, Peer, TypedLine } from './peer.ts';
-import { isCorrectable, RESULTS, type Words } from './peer.ts';
+import { isCorrectable, type PeerQuery, RESULTS } from './peer.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -57,7 +57,7 @@ export const PEER_NAMES = Object.keys(PEERS);
 function openFlexSearch({ lines, wordsOf }: Material): Peer {
   const engine = new FlexSearch.Index({ tokenize: 'forward', encode: (text: string) => text.split(' ') });
   for (let i = 0; i < lines.length; i++) engine.add(i, wordsOf(lines[i]));
-  const find = ({ words }: Words): number[] => {
+  const find = ({ words }: PeerQuery): number[] => {
     const query = words.join(' ');
     const found = engine.search(query, { limit: RESULTS });
     const answer = found.length > 0 ? found : engine.search(query, { limit: RESULTS, suggest: true });
@@ -77,7 +77,7 @@ function openMiniSearch({ lines, wordsOf }: Material): Peer {
     processTerm: (term) => term,
   });
   for (let i = 0; i < lines.length; i++) engine.add({ id: i, words: wordsOf(lines[i]) });
-  const find = ({ words, open }: Words): number[] => {
+  const find = ({ words, open }: PeerQuery): number[] => {
     const query = words.join(' ');
     const prefix = (_: string, i: number, terms: readonly string[]) => open && i === terms.length - 1;
     const fuzzy = (word: string) => (isCorrectable(word) ? 0.25 : false);

@@ -7,7 +7,7 @@ import {
   initializePostgres,
   launchPostgres,
 } from '../../equipment/postgres-server.ts';
-import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
+import { type Material, type Peer, type PeerQuery, RESULTS } from './peer.ts';
 
 /**
  * PostgreSQL on a Unix socket: words by a GIN index of `tsvector`, the last one as a prefix; if
@@ -39,7 +39,7 @@ export async function openPostgres({ lines, wordsOf, folder }: Material): Promis
        ORDER BY length(words), position LIMIT ${RESULTS}`,
       query,
     );
-  const complete = async ({ words, open }: Words) => {
+  const complete = async ({ words, open }: PeerQuery) => {
     if (words.length === 0) return [];
     const found = await byWords(`${words.join(' & ')}${open ? ':*' : ''}`);
     if (found.length > 0) return found;
@@ -49,7 +49,7 @@ export async function openPostgres({ lines, wordsOf, folder }: Material): Promis
       words.join(' '),
     );
   };
-  const match = async ({ words }: Words) => {
+  const match = async ({ words }: PeerQuery) => {
     if (words.length === 0) return [];
     const found = await byWords(words.join(' & '));
     if (found.length > 0) return found;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { normalizer, readQuery } from './normalize.ts';
-import type { Found, Peer, Words } from './peer.ts';
+import type { Found, Peer, PeerQuery } from './peer.ts';
 import { type Message, PEERS, type Round, type Typing } from './peers.ts';
 
 /*
@@ -42,7 +42,7 @@ async function answer(peer: Peer, { kind, queries, milliseconds }: Round, normal
   const first: (Found | null)[] = [];
   const end = performance.now() + milliseconds;
   for (const query of queries) {
-    const words: Words = readQuery(query, normalize, kind !== 'match');
+    const words: PeerQuery = readQuery(query, normalize, kind !== 'match');
     const start = performance.now();
     const answered = kind === 'match' ? peer.match(words) : peer.complete(words);
     const list = answered instanceof Promise ? await answered : answered;

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { isCorrectable, type Material, nearestWords, type Peer, RESULTS, type Words } from './peer.ts';
+import { isCorrectable, type Material, nearestWords, type Peer, type PeerQuery, RESULTS } from './peer.ts';
 
 const CORRECTIONS = 4;
 const CANDIDATES = 50;
 
 /**
  * SQLite FTS5: a contentless index of words with prefixes of one to four letters, ordered by BM25.
- * Words that are in no line are corrected by a trigram index of the vocabulary; if no line has all
+ * PeerQuery that are in no line are corrected by a trigram index of the vocabulary; if no line has all
  * words, any of them will do.
  */
 export function openSqlite({ lines, wordsOf, folder }: Material): Peer {
@@ -44,7 +44,7 @@ export function openSqlite({ lines, wordsOf, folder }: Material): Peer {
     );
     return near.length === 0 ? quoted(word) : `(${near.map(quoted).join(' OR ')})`;
   };
-  const find = ({ words, open }: Words): number[] => {
+  const find = ({ words, open }: PeerQuery): number[] => {
     if (words.length === 0) return [];
     const last = open ? `${quoted(words[words.length - 1])} *` : null;
     const whole = last === null ? words : words.slice(0, -1);

@@ -1,5 +1,5 @@
 import { type Figure, median, withUnit } from '../../equipment/figures.ts';
-import type { Run } from '../../equipment/run-benchmark.ts';
+import type { BenchmarkRun } from '../../equipment/run-benchmark.ts';
 import { startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 
@@ -14,7 +14,7 @@ export async function overHttp(
   take: (count: number) => readonly string[],
   rounds: number,
   seconds: number,
-  { folder, stopLater }: Run,
+  { folder, stopLater }: BenchmarkRun,
 ): Promise<{ figure: Figure; rows: string[][] }> {
   needWrk();
   const runs: { rate: number; cost: number }[][] = [[], []];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { median, withUnit } from '../../equipment/figures.ts';
 import { meteredKey } from '../../equipment/programs.ts';
-import type { Run } from '../../equipment/run-benchmark.ts';
+import type { BenchmarkRun } from '../../equipment/run-benchmark.ts';
 import { recordHead } from './head.ts';
 import { type Server, startServer, startService } from './service.ts';
 import { closedLoop } from './wrk.ts';
@@ -40,7 +40,7 @@ interface Asked {
  * Compares the processor time of a request with a metered key. All servers are loaded in turns, in
  * both orders; the medians of the differences within a turn count.
  */
-export async function beyondBare(load: AskedOfClones, { folder, stopLater }: Run): Promise<BeyondBare> {
+export async function beyondBare(load: AskedOfClones, { folder, stopLater }: BenchmarkRun): Promise<BeyondBare> {
   const { index, against, againstIndex, answers, targets, target, rounds, seconds, connections } = load;
   const metered = async (file: string, data: string, clone?: string): Promise<Asked> => {
     const key = clone === undefined ? meteredKey(data) : meteredKey(data, programOf(clone, 'admin'));

@@ -32,10 +32,7 @@ export function startTry(site: Promise<Site | null>): void {
     try {
       showAnswer(output, await send(api, form));
     } catch {
-      fill(
-        output,
-        h('p', { class: 'problem' }, 'The service cannot be reached. Look whether it runs, then send again.'),
-      );
+      fill(output, h('p', { class: 'problem' }, 'The service cannot be reached. Check that it runs, then send again.'));
     }
   });
   section.hidden = false;

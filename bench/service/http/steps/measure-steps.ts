@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { withUnit } from '../../../equipment/figures.ts';
 import { meteredKey } from '../../../equipment/programs.ts';
-import type { Run } from '../../../equipment/run-benchmark.ts';
+import type { BenchmarkRun } from '../../../equipment/run-benchmark.ts';
 import { recordHead } from '../head.ts';
 import { type Server, startServer, startService } from '../service.ts';
 import { closedLoop } from '../wrk.ts';
@@ -29,7 +29,7 @@ export interface Steps {
 }
 
 /** Measures each step of a route by a server that leaves it out: all servers are loaded in turns. */
-export async function measureSteps(load: Load, { folder, stopLater }: Run): Promise<Steps> {
+export async function measureSteps(load: Load, { folder, stopLater }: BenchmarkRun): Promise<Steps> {
   const { index, answers, targets, path, target, rounds, seconds, connections } = load;
   const data = join(folder, 'data');
   const key = meteredKey(data);

@@ -31,7 +31,7 @@ export interface Rule<T> {
 }
 
 /** What the interface description says of one parameter. */
-type Words = { readonly description: string; readonly example: string | number };
+type Description = { readonly description: string; readonly example: string | number };
 
 /** No control characters (Unicode category Cc), as a regular expression of JSON Schema. */
 const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
@@ -40,7 +40,7 @@ const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const BREAKS_ALONE = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
 
 /** A required text of `min` to `max` Unicode characters. */
-export function text(min: number, max: number, words: Words): Rule<string> {
+export function text(min: number, max: number, words: Description): Rule<string> {
   return {
     required: true,
     absent: '',
@@ -55,24 +55,24 @@ export function text(min: number, max: number, words: Words): Rule<string> {
 }
 
 /** A text of `min` to `max` Unicode characters in which line breaks and tabs are spaces; null when it is not given. */
-export function optionalText(min: number, max: number, words: Words): Rule<string | null> {
+export function optionalText(min: number, max: number, words: Description): Rule<string | null> {
   return { ...brokenText(min, max, words), required: false, absent: null };
 }
 
 /** A required text of `min` to `max` Unicode characters, in which line breaks and tabs are spaces. */
-export function brokenText(min: number, max: number, words: Words): Rule<string> {
+export function brokenText(min: number, max: number, words: Description): Rule<string> {
   const rule = text(min, max, words);
   return { ...rule, breakable: true, schema: { ...rule.schema, pattern: BREAKS_ALONE } };
 }
 
 /** A text of at most `max` Unicode characters in which line breaks and tabs are spaces; null when it is not given, or has nothing but spaces. */
-export function part(max: number, words: Words): Rule<string | null> {
+export function part(max: number, words: Description): Rule<string | null> {
   const rule = optionalText(0, max, words);
   return { ...rule, read: (text) => (text.trim() === '' ? null : rule.read(text)) };
 }
 
 /** A required text of exactly `length` ASCII digits. */
-export function digits(length: number, words: Words): Rule<string> {
+export function digits(length: number, words: Description): Rule<string> {
   return {
     required: true,
     absent: '',
@@ -95,7 +95,7 @@ function hasOnlyDigits(text: string): boolean {
 }
 
 /** An optional integer from `min` to `max`, in decimal digits without a sign. */
-export function integer(min: number, max: number, absent: number, words: Words): Rule<number> {
+export function integer(min: number, max: number, absent: number, words: Description): Rule<number> {
   return {
     required: false,
     absent,
@@ -113,7 +113,7 @@ export function integer(min: number, max: number, absent: number, words: Words):
  * A number from `min` to `max` in decimal digits, perhaps with a minus, a fraction or an exponent,
  * as in JSON; leading zeros are allowed.
  */
-function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'required' | 'absent'>, words: Words) {
+function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'required' | 'absent'>, words: Description) {
   return {
     schema: {
       type: 'number',
@@ -132,22 +132,22 @@ function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'requ
 }
 
 /** A required number. */
-export function requiredDecimal(min: number, max: number, words: Words): Rule<number> {
+export function requiredDecimal(min: number, max: number, words: Description): Rule<number> {
   return decimal<number>(min, max, { required: true, absent: 0 }, words);
 }
 
 /** A number that is null when it is not given. */
-export function optionalDecimal(min: number, max: number, words: Words): Rule<number | null> {
+export function optionalDecimal(min: number, max: number, words: Description): Rule<number | null> {
   return decimal<null>(min, max, { required: false, absent: null }, words);
 }
 
 /** A number with a default. */
-export function defaultDecimal(min: number, max: number, absent: number, words: Words): Rule<number> {
+export function defaultDecimal(min: number, max: number, absent: number, words: Description): Rule<number> {
   return decimal<number>(min, max, { required: false, absent }, words);
 }
 
 /** One of the eight states and territories in either case; null, which is no filter, when it is not given. */
-export function optionalState(words: Words): Rule<State | null> {
+export function optionalState(words: Description): Rule<State | null> {
   const eitherCase = (state: string) => Array.from(state, (letter) => `[${letter}${letter.toLowerCase()}]`).join('');
   const pattern = new RegExp(`^(?:${STATES.map(eitherCase).join('|')})$`);
   return {
@@ -163,7 +163,7 @@ export function optionalState(words: Words): Rule<State | null> {
 }
 
 /** `true` or `false`, in this spelling only; false when it is not given. */
-export function flag(words: Words): Rule<boolean> {
+export function flag(words: Description): Rule<boolean> {
   return {
     required: false,
     absent: false,

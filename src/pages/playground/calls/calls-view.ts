@@ -125,7 +125,7 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
         h(
           'p',
           { class: 'problem pad' },
-          'The service cannot be reached. Look whether this machine is online and the service runs, then send again.',
+          'The service cannot be reached. Check that this machine is online and the service runs, then send again.',
         ),
       );
     }

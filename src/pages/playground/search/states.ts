@@ -37,7 +37,7 @@ const EXAMPLE_WORDS: Readonly<Record<ExampleQuery['kind'], string>> = {
 
 /** What people can do about errors, by code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  INVALID_API_KEY: 'This key is not known here. Look whether it is whole, or enter another one above.',
+  INVALID_API_KEY: 'This key is not known here. Check that it is complete, or enter another one above.',
   MISSING_API_KEY: 'The service needs an API key. Enter one above.',
   PRODUCT_NOT_ALLOWED: 'The plan of this key does not include addresses.',
   ORIGIN_NOT_ALLOWED: 'This is a publishable key for the pages of another site.',
@@ -99,9 +99,7 @@ function contentsOf(state: SearchState, settings: Settings, actions: StateAction
     case 'offline':
       return [
         title('The service cannot be reached'),
-        text(
-          'Look whether this machine is online and the service runs. The search goes on when the connection is back.',
-        ),
+        text('Check that this machine is online and the service runs. The search goes on when the connection is back.'),
         again('Try again'),
       ];
     case 'failed':

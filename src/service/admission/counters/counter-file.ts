@@ -20,7 +20,7 @@ import {
 import { lockFile, mapCounters, unlockFile, writeZeros } from './shared-memory.ts';
 
 /** The same bytes of the counter file, viewed as words of each size. */
-export interface Words {
+export interface WordViews {
   readonly i32: Int32Array;
   readonly i64: BigInt64Array;
   readonly f64: Float64Array;
@@ -34,9 +34,9 @@ export interface CounterFile {
   readonly identity: string;
   /** Tells whether the path still leads to this file. */
   readonly inode: number;
-  readonly header: Words;
+  readonly header: WordViews;
   /** The n-th segment of a kind. Mapped on first use. Throws when there is no such segment. */
-  segment(kind: Kind, n: number): Words;
+  segment(kind: Kind, n: number): WordViews;
   /** How many records of a kind there is room for. */
   capacity(kind: Kind): number;
   /**
@@ -169,7 +169,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     throw new DamagedCounterFile(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
 
   const header = words(mapCounters(path, descriptor, 0, HEADER_BYTES));
-  const byKind: Words[][] = KINDS.map(() => []);
+  const byKind: WordViews[][] = KINDS.map(() => []);
   let mapped = 0;
 
   function mapNew(): void {
@@ -225,7 +225,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
   };
 }
 
-function words(buffer: ArrayBuffer): Words {
+function words(buffer: ArrayBuffer): WordViews {
   return {
     i32: new Int32Array(buffer),
     i64: new BigInt64Array(buffer),
@@ -240,7 +240,7 @@ export function recordsPerSegment(kind: Kind): number {
 }
 
 /** The segment that holds a record of a kind. */
-export function segmentOf(file: CounterFile, kind: Kind, record: number): Words {
+export function segmentOf(file: CounterFile, kind: Kind, record: number): WordViews {
   return file.segment(kind, Math.floor(record / recordsPerSegment(kind)));
 }
 

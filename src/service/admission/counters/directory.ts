@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { burstLimit, NO_BURST_LIMIT } from '../limits/burst.ts';
 import { type PublishableTerms, parseTerms, termsText } from '../publishable/terms.ts';
-import { bucketOf, type CounterFile, offsetOf, productBit, segmentOf, type Words } from './counter-file.ts';
+import { bucketOf, type CounterFile, offsetOf, productBit, segmentOf, type WordViews } from './counter-file.ts';
 import {
   ACCOUNT,
   ACCOUNT_FLAG,
@@ -17,9 +17,9 @@ import {
 /** A record of the counter file: the words around it, and where it begins in them. */
 export interface RecordView {
   readonly record: number;
-  readonly i32: Words['i32'];
-  readonly i64: Words['i64'];
-  readonly u8: Words['u8'];
+  readonly i32: WordViews['i32'];
+  readonly i64: WordViews['i64'];
+  readonly u8: WordViews['u8'];
   readonly at32: number;
   readonly at64: number;
   readonly at8: number;

@@ -1,5 +1,5 @@
 import { COSTS, OPERATIONS } from '../costs.ts';
-import { type CounterFile, offsetOf, segmentOf, type Words } from './counter-file.ts';
+import { type CounterFile, offsetOf, segmentOf, type WordViews } from './counter-file.ts';
 import { CLOSED_BIT, HEADER, METER } from './layout.ts';
 import { numberOf, readWord, wordOf } from './wide-words.ts';
 
@@ -28,7 +28,7 @@ const CREDITS: readonly bigint[] = COSTS.map(BigInt);
 
 /** A view of a meter. */
 export function meterAt(file: CounterFile, record: number): Meter {
-  const words: Words = segmentOf(file, 'meters', record);
+  const words: WordViews = segmentOf(file, 'meters', record);
   const at32 = offsetOf('meters', record) / 4;
   return {
     file,

@@ -1,4 +1,4 @@
-import type { Words } from './counter-file.ts';
+import type { WordViews } from './counter-file.ts';
 
 /*
  * Words of 64 bits as numbers and back. `Atomics.load` makes a BigInt of each, and `Number` and
@@ -16,7 +16,7 @@ const HALF = 2 ** 32;
  * A word as a number, exact up to 2^53 from 0. Read plainly: what another thread has just written
  * may be missed, but the eight aligned bytes are of one moment.
  */
-export function readWord(i64: Words['i64'], at64: number): number {
+export function readWord(i64: WordViews['i64'], at64: number): number {
   COPY[0] = i64[at64]!;
   return HALVES[1]! * HALF + LOW_HALF[0]!;
 }

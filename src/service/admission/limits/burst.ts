@@ -1,4 +1,4 @@
-import type { Words } from '../counters/counter-file.ts';
+import type { WordViews } from '../counters/counter-file.ts';
 import { ACCOUNT } from '../counters/layout.ts';
 import { numberOf, readWord, wordOf } from '../counters/wide-words.ts';
 
@@ -56,7 +56,7 @@ export function burstLimit({ perSecond, size }: { readonly perSecond: number; re
 }
 
 /** Reads the burst limit of an account's record. */
-export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
+export function readBurstLimit(i64: WordViews['i64'], at64: number): BurstLimit {
   return {
     interval: Number(Atomics.load(i64, at64 + ACCOUNT.INTERVAL)),
     tolerance: Number(Atomics.load(i64, at64 + ACCOUNT.TOLERANCE)),
@@ -69,7 +69,12 @@ export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
  * the sustained rate. When a request may pass at `now`, returns 0 and moves that time on; otherwise
  * returns the nanoseconds to wait.
  */
-export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance }: BurstLimit, now: number): number {
+export function passBurst(
+  i64: WordViews['i64'],
+  at64: number,
+  { interval, tolerance }: BurstLimit,
+  now: number,
+): number {
   let word = i64[at64 + ACCOUNT.ARRIVAL]!;
   for (;;) {
     let ahead = numberOf(word) - now;
@@ -95,7 +100,7 @@ export interface BurstLeft {
  * clock).
  */
 export function readBurstLeft(
-  i64: Words['i64'],
+  i64: WordViews['i64'],
   at64: number,
   { interval, tolerance }: BurstLimit,
   now: number,
@@ -110,7 +115,7 @@ export function readBurstLeft(
 }
 
 /** Undoes `passBurst` for a request that was refused afterwards. */
-export function returnBurst(i64: Words['i64'], at64: number, { interval }: BurstLimit): void {
+export function returnBurst(i64: WordViews['i64'], at64: number, { interval }: BurstLimit): void {
   Atomics.sub(i64, at64 + ACCOUNT.ARRIVAL, BigInt(interval));
 }
 

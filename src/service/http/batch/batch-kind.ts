@@ -45,7 +45,7 @@ export interface QueriesParser {
 }
 
 /** The queries of a request, parsed. */
-export interface Asked {
+export interface BatchQueries {
   readonly label: OperationLabel;
   /** The place in `OPERATIONS` of the operation that each query is charged as, and its credits. */
   readonly metered: number;
@@ -57,10 +57,10 @@ export interface Asked {
 }
 
 /** The text of one request, while it is read. */
-export interface Reading {
+export interface BatchReading {
   readonly parser: QueriesParser;
   /** The queries, once all was read without a fault; or what is wrong with them all the same. */
-  readonly asked: () => Asked | ErrorAnswer;
+  readonly asked: () => BatchQueries | ErrorAnswer;
 }
 
 /** A kind of requests with many queries each. */
@@ -80,5 +80,5 @@ export interface BatchKind {
   readonly subject: string;
   /** The expected form of the text, which precedes a parser's fault. */
   readonly shapes: string;
-  readonly begin: () => Reading;
+  readonly begin: () => BatchReading;
 }

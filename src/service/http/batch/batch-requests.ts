@@ -9,7 +9,7 @@ import { CLOSE, CONNECTION, writeHead } from '../response/head.ts';
 import { copiesOf } from '../response/send.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 import { answerQueries, type Channel } from './answer-queries.ts';
-import type { Asked, BatchKind, QueriesParser, Reading } from './batch-kind.ts';
+import type { BatchKind, BatchQueries, BatchReading, QueriesParser } from './batch-kind.ts';
 import { type Body, type BodyOutcome, type BodyReceiver, LEAST_RATE } from './receive-bodies.ts';
 import type { Work } from './slices.ts';
 
@@ -145,7 +145,7 @@ function headersOf({ credits }: Batch, answer: ErrorAnswer | Refused): Headers {
 }
 
 /** Answers the queries of a body once it was read, or says why it was not. */
-function answerBody(batch: Batch, outcome: BodyOutcome, { fault }: QueriesParser, asked: Reading['asked']): void {
+function answerBody(batch: Batch, outcome: BodyOutcome, { fault }: QueriesParser, asked: BatchReading['asked']): void {
   if (batch.isOver) return;
   if (outcome !== 'done') {
     const { kind } = batch;
@@ -162,7 +162,7 @@ function answerBody(batch: Batch, outcome: BodyOutcome, { fault }: QueriesParser
   else answer(batch, queries);
 }
 
-function answer(batch: Batch, { asks, form, label, lines, metered, cost }: Asked): void {
+function answer(batch: Batch, { asks, form, label, lines, metered, cost }: BatchQueries): void {
   const { exchange, kind, response, requestId, out, apiKey } = batch;
   const { counts } = exchange;
   batch.label = label;

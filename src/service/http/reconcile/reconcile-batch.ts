@@ -2,7 +2,7 @@ import { RECONCILIATION, type ReconciliationLabel } from '../../../address/opera
 import { TABLE } from '../../../address/operations/table/table.ts';
 import type { Admit } from '../../admission/admit.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
-import type { Asked, BatchKind } from '../batch/batch-kind.ts';
+import type { BatchKind, BatchQueries } from '../batch/batch-kind.ts';
 import type { ErrorAnswer } from '../errors.ts';
 import { OPEN_DATA } from '../response/head.ts';
 import type { Ask } from '../routes.ts';
@@ -20,7 +20,7 @@ export const MOST_FORM_BYTES = 256 << 10;
 /**
  * The operation that a part of the service is charged as: its place in `OPERATIONS`, and its cost.
  */
-export function chargeOf(label: ReconciliationLabel): Pick<Asked, 'label' | 'metered' | 'cost'> {
+export function chargeOf(label: ReconciliationLabel): Pick<BatchQueries, 'label' | 'metered' | 'cost'> {
   const costs = RECONCILIATION.find((part) => part.label === label)?.costs ?? null;
   const row = TABLE.find(({ name }) => name === costs);
   return { label, metered: OPERATIONS.indexOf(row?.name ?? 'validate'), cost: row?.cost ?? 0 };
@@ -65,7 +65,7 @@ export function reconcileBatch(admit: Admit, subject: 'body' | 'query'): BatchKi
   };
 }
 
-function reconciled(names: readonly string[], asks: readonly Ask[]): Asked {
+function reconciled(names: readonly string[], asks: readonly Ask[]): BatchQueries {
   const member = (place: number) => `${JSON.stringify(names[place])}:`;
   const form = {
     open: '{',
@@ -78,7 +78,7 @@ function reconciled(names: readonly string[], asks: readonly Ask[]): Asked {
   return { ...RECONCILE, asks, form, lines: OPEN_DATA };
 }
 
-function extended(extension: Extension | ErrorAnswer): Asked | ErrorAnswer {
+function extended(extension: Extension | ErrorAnswer): BatchQueries | ErrorAnswer {
   if ('code' in extension) return extension;
   const asks = extension.ids.map((id) => extend(id, extension.fields));
   return { ...EXTEND, asks, form: rowsOf(extension), lines: OPEN_DATA };

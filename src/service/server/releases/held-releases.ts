@@ -88,7 +88,7 @@ export function openRelease(held: HeldReleases, path: string, holder: Holder): O
 }
 
 /** Ends a holder's hold on a release, which is closed if that was the last one. */
-export function letGo({ open, leases, log }: HeldReleases, release: OpenRelease, holder: Holder): void {
+export function releaseHold({ open, leases, log }: HeldReleases, release: OpenRelease, holder: Holder): void {
   release.holders.delete(holder);
   if (release.holders.size > 0 || !open.delete(release)) return;
   unmap(release.index.mapping);
@@ -105,7 +105,7 @@ export async function during<T>(held: HeldReleases, release: OpenRelease, work: 
   try {
     return await work();
   } finally {
-    letGo(held, release, holder);
+    releaseHold(held, release, holder);
   }
 }
 

@@ -8,10 +8,10 @@ import {
   during,
   type HeldReleases,
   holdReleases,
-  letGo,
   type OpenRelease,
   openRelease,
   preload,
+  releaseHold,
 } from './held-releases.ts';
 import { moveTo, openIn, type Tell, type WorkerOrders } from './worker-orders.ts';
 
@@ -95,10 +95,10 @@ export function openReleases(
     },
     report(worker, report) {
       if (report.kind !== 'released') orders.waiting.get(worker)?.(report);
-      else for (const release of held.open) if (release.number === report.number) letGo(held, release, worker);
+      else for (const release of held.open) if (release.number === report.number) releaseHold(held, release, worker);
     },
     ended(worker) {
-      for (const release of held.open) letGo(held, release, worker);
+      for (const release of held.open) releaseHold(held, release, worker);
       orders.waiting.get(worker)?.(null);
     },
     ask(question) {
@@ -106,7 +106,7 @@ export function openReleases(
       const holder = Symbol('question');
       release.holders.add(holder);
       const { manifest, mapping } = release.index;
-      return question(indexOver(manifest, mapping, () => letGo(held, release, holder)));
+      return question(indexOver(manifest, mapping, () => releaseHold(held, release, holder)));
     },
     during: (release, work) => during(held, release, work),
     activate: (path, mostFall) => examined(state, path, mostFall, (next) => activate(state, next)),
@@ -133,7 +133,7 @@ async function examined<T>(
       await expectServable(state, next, path, mostFall);
       return await work(next);
     } finally {
-      letGo(state.held, next, EXAMINED);
+      releaseHold(state.held, next, EXAMINED);
     }
   } finally {
     state.activating = false;
@@ -175,7 +175,7 @@ async function activate(state: State, next: OpenRelease): Promise<OpenRelease> {
   next.since = Date.now();
   await Promise.all(workers.map((worker) => moveTo(orders, worker, next)));
   globalThis.gc?.();
-  letGo(held, before, SERVED);
+  releaseHold(held, before, SERVED);
   return next;
 }
 

@@ -31,7 +31,7 @@ const FIRST_RETRY = 50;
 const LAST_RETRY = 60_000;
 /** How long credits that were given up are reserved for the machine that wanted them, ms. */
 const LEFT_TO_OTHERS = 1_000;
-/** The dearest operation, credits. */
+/** The most expensive operation, credits. */
 const DEAREST = Math.max(...COSTS);
 
 /** What is remembered of a holding from one round to the next; times in ms. */

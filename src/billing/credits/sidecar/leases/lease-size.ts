@@ -6,7 +6,7 @@ export interface BurstTerms {
   readonly size: number;
 }
 
-/** The price of the dearest operation, credits. */
+/** The price of the most expensive operation, credits. */
 const DEAREST = Math.max(...COSTS);
 
 /** How long it may take until a lease that runs low has been extended, seconds: ten rounds. */
