@@ -21,11 +21,14 @@ interface Options {
   readonly maxDropped: number;
   readonly strict: boolean;
   readonly allowGaps: boolean;
-  readonly threads?: 1 | 2;
+  readonly threads?: number;
 }
 
-/** Unpacked bytes of a release that a second thread is started for. */
+/** Unpacked bytes of a release that further threads are started for. */
 const MUCH_BYTES = 50_000_000;
+
+/** Threads that are started unasked, each with the program in memory: what remains on one then takes most of the time. */
+const MOST_THREADS = 8;
 
 const command = new Command('build-index')
   .version(VERSION)
@@ -56,8 +59,8 @@ const command = new Command('build-index')
   .option('--allow-gaps', 'build although mesh blocks or their areas are missing in a state', false)
   .optionsGroup('How')
   .option(
-    '--threads <1 or 2>',
-    'how many threads to work on (2 where there are as many cores, and much to do)',
+    '--threads <number>',
+    `how many threads to work on (one a core, at most ${MOST_THREADS}, where there is much to do)`,
     parseThreads,
   );
 const refuseMissing = unknownBeforeMissing(command);
@@ -109,14 +112,14 @@ function parseShare(value: string): number {
   return share;
 }
 
-/** A second thread has to be started, and loads the program once more: that pays from some seconds of work on. */
-function threadsFor({ tables }: Release): 1 | 2 {
+/** A thread has to be started, and loads the program once more: that pays from some seconds of work on. */
+function threadsFor({ tables }: Release): number {
   const bytes = tables.reduce((sum, { size }) => sum + size, 0);
-  return bytes >= MUCH_BYTES && availableParallelism() > 1 ? 2 : 1;
+  return bytes >= MUCH_BYTES ? Math.min(MOST_THREADS, availableParallelism()) : 1;
 }
 
-function parseThreads(value: string): 1 | 2 {
-  if (value === '1') return 1;
-  if (value === '2') return 2;
-  throw new InvalidArgumentError('expected 1 or 2');
+function parseThreads(value: string): number {
+  const threads = Number(value);
+  if (/^\d+$/.test(value) && threads >= 1 && threads <= 256) return threads;
+  throw new InvalidArgumentError('expected a whole number from 1 to 256');
 }

@@ -100,7 +100,7 @@ export function showProgress(
     concurrent(name, seconds) {
       finished.push({ name, seconds, concurrent: true });
       clear();
-      stream.write(`second thread, ${name}: ${duration(seconds * 1000)}\n`);
+      stream.write(`another thread, ${name}: ${duration(seconds * 1000)}\n`);
     },
     clear,
     stages: () => finished,

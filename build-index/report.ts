@@ -108,7 +108,7 @@ export function reportText(report: BuildReport): string {
       ['  processor time', duration(report.cpuSeconds * 1000)],
     ]),
   );
-  if (times(true).length > 0) blocks.push(aligned([['Meanwhile, on the second thread', ''], ...times(true)]));
+  if (times(true).length > 0) blocks.push(aligned([['Meanwhile, on other threads', ''], ...times(true)]));
   const perAddress = bytesPerAddress === null ? '' : `, ${bytesPerAddress.toFixed(1)} bytes per address`;
   blocks.push(
     `${report.out}: ${number(fileBytes)} bytes (${byteText(fileBytes)})${perAddress}; ` +

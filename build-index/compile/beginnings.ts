@@ -8,10 +8,11 @@ import {
   MOST_SCORES,
   NO_BEGINNING,
 } from '../../src/address/index/beginnings.ts';
-import { type AddressIndex, indexInMemory } from '../../src/address/index/open.ts';
+import { indexInMemory } from '../../src/address/index/open.ts';
 import type { Columns } from '../../src/address/index/sections.ts';
 import { suggest } from '../../src/address/search/suggest.ts';
 import { sharedBeginnings, sharedStreets } from './shared-labels.ts';
+import { type Done, type Turns, takeTurns } from './threads/turns.ts';
 
 /** The sections that answer beginnings. */
 export type BeginningSections = Pick<Columns, 'beginningFilter' | 'beginningStart' | 'beginning' | 'beginningScore'>;
@@ -38,43 +39,84 @@ const LONGEST_WORD = 4;
 /** Texts of a bucket: at most on average, and at least half of that. */
 const BUCKET_TEXTS = 5;
 
+/** Texts that are answered in one turn. */
+const TURN = 256;
+
+/** What autocomplete answers to some texts: MOST_BEGUN places for each. */
+export interface BegunAnswers {
+  /** How many answers there are to each text. */
+  readonly counts: Uint8Array;
+  readonly addresses: Uint32Array;
+  readonly scores: Uint8Array;
+}
+
 /**
- * Asks the index that all other columns make for what autocomplete answers to each beginning that many addresses share
- * or many streets; to the first letters of a name of a street, place or building, or a word of the lexicon; and of a
- * number or postcode.
+ * The beginnings that are answered, bucket by bucket: those that many addresses share or many streets; the first letters
+ * of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
  */
-export function beginningSections(columns: Others): BeginningSections {
-  const index = indexInMemory({ ...columns, ...NO_BEGINNINGS });
+export function beginningTexts(columns: Others): readonly string[] {
   const hashes = hashesOf(columns);
-  const buckets = powerOfTwo(hashes.size / BUCKET_TEXTS);
+  const buckets = bucketsOf(hashes.size);
   const texts = Array.from({ length: buckets }, (): string[] => []);
   for (const [text, hash] of hashes) texts[bucketOf(hash, buckets)].push(text);
+  return texts.flatMap((bucket) => bucket.sort());
+}
+
+function bucketsOf(texts: number): number {
+  return powerOfTwo(texts / BUCKET_TEXTS);
+}
+
+/** Asks the index that all other columns make for what autocomplete answers to each text, in turns. */
+export function answerBeginnings(
+  columns: Others,
+  texts: readonly string[],
+  turns: Turns,
+): readonly Done<BegunAnswers>[] {
+  const index = indexInMemory({ ...columns, ...NO_BEGINNINGS });
+  return takeTurns(turns, texts.length, TURN, (from, to) => {
+    const count = to - from;
+    const counts = new Uint8Array(count);
+    const addresses = new Uint32Array(count * MOST_BEGUN);
+    const scores = new Uint8Array(count * MOST_BEGUN);
+    for (let i = 0; i < count; i++) {
+      const found = suggest(index, texts[from + i], { limit: MOST_BEGUN, state: -1, near: null });
+      counts[i] = found.length;
+      found.forEach(({ candidate, score }, place) => {
+        addresses[i * MOST_BEGUN + place] = candidate.ordinal;
+        scores[i * MOST_BEGUN + place] = score;
+      });
+    }
+    return { counts, addresses, scores };
+  });
+}
+
+/** The sections of all beginnings, from the texts and what is answered to them, both in the order of `beginningTexts`. */
+export function beginningSections(texts: readonly string[], answers: readonly BegunAnswers[]): BeginningSections {
+  const buckets = bucketsOf(texts.length);
+  const hashes = texts.map(hashOfBeginning);
   const codes = new Map<string, number>();
   const start = new Uint32Array(buckets + 1);
   const parts: Buffer[] = [];
-  for (let bucket = 0; bucket < buckets; bucket++) {
-    start[bucket + 1] = start[bucket];
-    for (const text of texts[bucket].sort()) {
-      const bytes = answered(index, text, codes);
-      start[bucket + 1] += bytes.length;
+  let next = 0;
+  for (const { counts, addresses, scores } of answers)
+    counts.forEach((count, i) => {
+      const from = i * MOST_BEGUN;
+      const list = scores.subarray(from, from + count).join();
+      // Lists of scores are numbered as they come.
+      const code = codes.get(list) ?? codes.size;
+      codes.set(list, code);
+      const ordinals = [...addresses.subarray(from, from + count)];
+      const bytes = bytesOfBeginning({ text: texts[next], addresses: ordinals, scores: code });
+      start[bucketOf(hashes[next++], buckets) + 1] += bytes.length;
       parts.push(bytes);
-    }
-  }
+    });
+  for (let bucket = 0; bucket < buckets; bucket++) start[bucket + 1] += start[bucket];
   return {
-    beginningFilter: filterOf([...hashes.values()]),
+    beginningFilter: filterOf(hashes),
     beginningStart: start,
     beginning: new Uint8Array(Buffer.concat(parts)),
     beginningScore: scoreRows(codes),
   };
-}
-
-/** What the index has of a text; its scores, if they are new, get the next code. */
-function answered(index: AddressIndex, text: string, codes: Map<string, number>): Buffer {
-  const found = suggest(index, text, { limit: MOST_BEGUN, state: -1, near: null });
-  const scores = found.map(({ score }) => score).join();
-  const code = codes.get(scores) ?? codes.size;
-  codes.set(scores, code);
-  return bytesOfBeginning({ text, addresses: found.map(({ candidate }) => candidate.ordinal), scores: code });
 }
 
 /** Lists of scores by their codes. */

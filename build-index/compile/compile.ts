@@ -1,7 +1,8 @@
 import { NO_EDITION } from '../../src/address/index/edition.ts';
 import { ATTRIBUTION } from '../../src/address/index/format.ts';
+import { unmap } from '../../src/address/index/mmap.ts';
 import type { AddressIndex } from '../../src/address/index/open.ts';
-import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/address/index/sections.ts';
+import { type Columns, SECTION_NAMES } from '../../src/address/index/sections.ts';
 import { VOCABULARY_HASH } from '../../src/address/vocabulary/vocabulary-hash.ts';
 import { historySections } from '../history/history-sections.ts';
 import { historyFrom } from '../history/previous.ts';
@@ -11,7 +12,7 @@ import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type AddressColumns, addressColumns, addressWarnings, joinBoundaries } from './address-columns.ts';
 import { type Areas, beginAbsAllocation, beginBoundaries, editionFor, loadAbsAllocation, loadAreas } from './areas.ts';
-import { beginningSections } from './beginnings.ts';
+import { type BeginningSections, beginningSections } from './beginnings.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import type { Build } from './build.ts';
 import { coverageGaps } from './coverage.ts';
@@ -19,10 +20,12 @@ import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
 import type { PackedPoints } from './packed-points.ts';
-import { streetLineSections } from './street-lines.ts';
+import { type StreetLineSections, streetLineSections } from './street-lines.ts';
 import { type IndexTables, type ReadTables, readTables, type Tables, takeTable } from './tables.ts';
 import { type Begun, type Helper, startHelper } from './threads/helper.ts';
 import type { TaskName } from './threads/tasks.ts';
+import { inOrder, newTurns } from './threads/turns.ts';
+import { type WrittenSections, writtenColumns } from './written-sections.ts';
 
 /** What to compile, and how. */
 export interface CompileOptions {
@@ -33,10 +36,10 @@ export interface CompileOptions {
   readonly maxDropped: number;
   readonly strict: boolean;
   /**
-   * With 2, a second thread does part of the work; with 1, this thread does all of it. The file is
-   * the same, byte for byte.
+   * With 2 or more, other threads do part of the work; with 1, this thread does all of it. The file
+   * is the same, byte for byte.
    */
-  readonly threads: 1 | 2;
+  readonly threads: number;
   /** Build also where a state's addresses lack their mesh blocks, or the files are of another edition. */
   readonly allowGaps: boolean;
   /** Indexes of former releases that the new one remembers, oldest first. */
@@ -87,7 +90,7 @@ export async function compile(
   }
 }
 
-/** What the tasks of the second thread are called. */
+/** What the tasks of other threads are called. */
 const TASK_TITLES: Readonly<Record<TaskName, string>> = {
   abs: 'read ABS files',
   siteGeocodes: 'read site geocodes',
@@ -99,6 +102,9 @@ const TASK_TITLES: Readonly<Record<TaskName, string>> = {
   kdTree: 'KD-tree',
   density: 'density',
   sources: 'hash of other files',
+  beginningTexts: 'texts of beginnings',
+  streetLines: 'street lines',
+  beginnings: 'beginnings',
 };
 
 /** What the sections are made of. */
@@ -131,7 +137,7 @@ async function compileWith(
   const placed = await readAndPlace(helper, options, { release, rejects, keepRetired, warn }, progress);
   const index = writer();
   try {
-    return { rejects, warnings, ...(await writeIndex(index, placed, options, progress)) };
+    return { rejects, warnings, ...(await writeIndex(helper, index, placed, options, progress)) };
   } catch (error) {
     index.abandon();
     throw error;
@@ -187,25 +193,56 @@ async function readAndPlace(
   return { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources };
 }
 
-async function writeIndex(
+/** Makes and writes all sections but those that are found by asking an index that has all others. */
+async function writeFirst(
   index: IndexWriter,
-  { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources }: Placed,
-  { release, keepRetired, previous }: CompileOptions,
+  { tables, order, columns, boundarySets, kdTree, density, idBuckets }: Placed,
   progress: Progress,
-): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
+): Promise<WrittenSections> {
   const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
-  const asked = {
+  const first: Partial<Columns> = {
     ...(await during(progress, 'KD-tree', () => kdTree.answer())),
     ...(await during(progress, 'density', () => density.answer())),
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
   };
-  const lines = await during(progress, 'street lines', () => streetLineSections({ ...asked, ...NO_HISTORY }));
-  const withLines = { ...asked, ...lines };
-  const made: Omit<Columns, HistorySectionName> = {
-    ...withLines,
-    ...(await during(progress, 'beginnings', () => beginningSections({ ...withLines, ...NO_HISTORY }))),
-  };
+  await during(progress, 'write', () => writeSections(index, first));
+  return index.written();
+}
+
+function writeSections(index: IndexWriter, sections: Partial<Columns>): void {
+  for (const name of SECTION_NAMES) if (sections[name] !== undefined) index.section(name, sections[name] as never);
+}
+
+/** Asks the index that has been written for the sections that are still missing. */
+async function askIndex(
+  helper: Helper,
+  written: WrittenSections,
+  progress: Progress,
+): Promise<StreetLineSections & BeginningSections> {
+  const texts = helper.begin('beginningTexts', { written });
+  const streetLines = await during(progress, 'street lines', async () =>
+    streetLineSections(inOrder(await helper.share('streetLines', { written, turns: newTurns() }))),
+  );
+  const beginnings = await during(progress, 'beginnings', async () => {
+    const { lines } = await texts.answer();
+    const answers = await helper.share('beginnings', { written, streetLines, lines, turns: newTurns() });
+    return beginningSections(lines.split('\n'), inOrder(answers));
+  });
+  return { ...streetLines, ...beginnings };
+}
+
+async function writeIndex(
+  helper: Helper,
+  index: IndexWriter,
+  placed: Placed,
+  { release, keepRetired, previous }: CompileOptions,
+  progress: Progress,
+): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
+  const { tables, order, columns, areas, boundarySets, sources } = placed;
+  const written = await writeFirst(index, placed, progress);
+  const asked = await askIndex(helper, written, progress);
+  const made: Columns = { ...writtenColumns(written), ...asked };
   const asgs = tables.meshBlocks.edition;
   const edition = asgs === null ? NO_EDITION : String(asgs);
   const files = await during(progress, 'hashes', () => sources.answer());
@@ -214,16 +251,11 @@ async function writeIndex(
       ? null
       : await during(progress, 'former releases', () =>
           historySections(
-            historyFrom(
-              previous,
-              { columns: { ...made, ...NO_HISTORY } },
-              { release: release.name, options: { asgs: edition } },
-            ),
+            historyFrom(previous, { columns: made }, { release: release.name, options: { asgs: edition } }),
           ),
         );
-  const sections: Partial<Columns> = { ...made, ...history };
-  const writing = progress.stage('write');
-  for (const name of SECTION_NAMES) if (sections[name] !== undefined) index.section(name, sections[name] as never);
+  const writing = progress.stage('write the rest');
+  writeSections(index, { ...asked, ...history });
   const counts = {
     ...countsOf(tables, order, columns, boundarySets, made),
     ...(history !== null && { endedIds: history.endedNumber.length, changes: history.changedAddress.length }),
@@ -245,6 +277,8 @@ async function writeIndex(
   };
   const fileBytes = index.finish(content);
   writing.done();
+  // No thread reads it any more.
+  unmap(written.mapping);
   return { counts, sources: content.sources, addresses: counts.addresses, fileBytes, asgs };
 }
 
@@ -286,7 +320,7 @@ function countsOf(
   order: Order,
   columns: AddressColumns,
   { count: boundarySets }: BoundarySets,
-  sections: Omit<Columns, HistorySectionName>,
+  sections: Columns,
 ) {
   return {
     addresses: order.addressPid.length,

@@ -6,6 +6,7 @@ import { Manifest } from '../../src/address/index/generated/letterbox/manifest.t
 import { Option } from '../../src/address/index/generated/letterbox/option.ts';
 import { Section } from '../../src/address/index/generated/letterbox/section.ts';
 import { Source } from '../../src/address/index/generated/letterbox/source.ts';
+import { mapFile } from '../../src/address/index/mmap.ts';
 import {
   type Column,
   isOptional,
@@ -15,6 +16,7 @@ import {
 } from '../../src/address/index/sections.ts';
 import { WholeFile } from '../../src/system/whole-file.ts';
 import type { SourceFile } from '../release/release.ts';
+import type { WrittenSection, WrittenSections } from './written-sections.ts';
 
 /** What the manifest says besides the sections. */
 export interface ManifestContent {
@@ -26,10 +28,7 @@ export interface ManifestContent {
   readonly sources: readonly SourceFile[];
 }
 
-interface WrittenSection {
-  readonly name: SectionName;
-  readonly offset: number;
-  readonly length: number;
+interface CheckedSection extends WrittenSection {
   readonly crc32: number;
 }
 
@@ -37,11 +36,13 @@ const CHECKSUM_BYTES = 1 << 24;
 
 /** Writes an index file, which appears at its path whole or not at all. */
 export class IndexWriter {
+  readonly #out: string;
   readonly #file: WholeFile;
-  readonly #sections: WrittenSection[] = [];
+  readonly #sections: CheckedSection[] = [];
 
   /** Throws when no file can be put at `out`. */
   constructor(out: string) {
+    this.#out = out;
     this.#file = new WholeFile(out);
     const header = Buffer.alloc(HEADER_BYTES);
     header.set(MAGIC);
@@ -59,6 +60,12 @@ export class IndexWriter {
     if (column.BYTES_PER_ELEMENT !== { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8 }[type])
       throw new Error(`section ${name} holds ${column.constructor.name}, expected ${type}`);
     this.#file.write(bytes);
+  }
+
+  /** Maps what has been written so far; it can be read until `unmap`. */
+  written(): WrittenSections {
+    const mapping = mapFile(this.#out, this.#file.descriptor, this.#file.length);
+    return { mapping, sections: this.#sections.map(({ name, offset, length }) => ({ name, offset, length })) };
   }
 
   /** Writes manifest and footer, makes the file durable and gives it its name. Answers the file's size. */
@@ -94,7 +101,7 @@ function checksum(bytes: Uint8Array): number {
   return crc;
 }
 
-function encodeManifest(content: ManifestContent, sections: readonly WrittenSection[]): Uint8Array {
+function encodeManifest(content: ManifestContent, sections: readonly CheckedSection[]): Uint8Array {
   const builder = new Builder(1 << 14);
   const counts = Object.entries(content.counts).map(([name, value]) =>
     Count.createCount(builder, builder.createString(name), BigInt(value)),

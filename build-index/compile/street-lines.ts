@@ -8,13 +8,15 @@ import { onlyStreetOf } from '../../src/address/search/sources/straight.ts';
 import { readTokens } from '../../src/address/search/text/tokenize.ts';
 import { type BeginningSections, NO_BEGINNINGS, powerOfTwo } from './beginnings.ts';
 import { csr } from './locality-sections.ts';
+import { type Done, type Turns, takeTurns } from './threads/turns.ts';
 
 /** The sections of streets by their lines. */
 export type StreetLineSections = Pick<Columns, 'streetLineStart' | 'streetLine'>;
 
 type Others = Omit<Columns, keyof StreetLineSections | keyof BeginningSections>;
 
-const NO_LINES: StreetLineSections = { streetLineStart: new Uint32Array(2), streetLine: new Uint32Array(0) };
+/** No lines: what the search asks an index for that they are made from. */
+export const NO_LINES: StreetLineSections = { streetLineStart: new Uint32Array(2), streetLine: new Uint32Array(0) };
 
 /** Elements of a bucket, on average at most: half of a line of the processor's cache. */
 const BUCKET_LINES = 8;
@@ -25,18 +27,40 @@ interface StreetLine {
   readonly element: number;
 }
 
-/** Asks the index that all other columns make for the line of each street that has one. */
-export function streetLineSections(columns: Others): StreetLineSections {
+/** Streets whose lines are found in one turn. */
+const TURN = 1024;
+
+/** Lines of streets, in the order of the streets. */
+export interface StreetLines {
+  readonly hashes: Uint32Array;
+  readonly elements: Uint32Array;
+}
+
+/** Asks the index that all other columns make for the line of each street that has one, in turns. */
+export function findStreetLines(columns: Others, turns: Turns): readonly Done<StreetLines>[] {
   const index = indexInMemory({ ...columns, ...NO_LINES, ...NO_BEGINNINGS });
-  const lines: StreetLine[] = [];
-  for (let street = 0; street < columns.streetName.length; street++) {
-    const line = lineOfStreet(index, street);
-    if (line !== null) lines.push(line);
-  }
-  const buckets = powerOfTwo(lines.length / BUCKET_LINES);
-  const elements = Array.from({ length: buckets }, (): number[] => []);
-  for (const { hash, element } of lines) elements[bucketOfLine(hash, buckets)].push(element);
-  const { start, values } = csr(elements);
+  return takeTurns(turns, columns.streetName.length, TURN, (from, to) => {
+    const lines: StreetLine[] = [];
+    for (let street = from; street < to; street++) {
+      const line = lineOfStreet(index, street);
+      if (line !== null) lines.push(line);
+    }
+    return {
+      hashes: Uint32Array.from(lines, ({ hash }) => hash),
+      elements: Uint32Array.from(lines, ({ element }) => element),
+    };
+  });
+}
+
+/** The sections of all lines. */
+export function streetLineSections(found: readonly StreetLines[]): StreetLineSections {
+  const buckets = powerOfTwo(found.reduce((sum, { hashes }) => sum + hashes.length, 0) / BUCKET_LINES);
+  const bucketed = Array.from({ length: buckets }, (): number[] => []);
+  for (const { hashes, elements } of found)
+    hashes.forEach((hash, i) => {
+      bucketed[bucketOfLine(hash, buckets)].push(elements[i]);
+    });
+  const { start, values } = csr(bucketed);
   return { streetLineStart: start, streetLine: values };
 }
 

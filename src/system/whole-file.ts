@@ -73,7 +73,8 @@ export function expectWritable(path: string): void {
 export class WholeFile {
   readonly #path: string;
   readonly #temporary: string;
-  readonly #descriptor: number;
+  /** The open file, for reading what has been written. */
+  readonly descriptor: number;
   #named: boolean;
   /** Bytes written so far. */
   length = 0;
@@ -87,7 +88,7 @@ export class WholeFile {
     removeLeftovers(folder, basename(this.#path));
     const unnamed = openUnnamed(folder);
     this.#named = unnamed === null;
-    this.#descriptor = unnamed ?? openSync(this.#temporary, 'wx+');
+    this.descriptor = unnamed ?? openSync(this.#temporary, 'wx+');
   }
 
   /** Writes at the end. */
@@ -95,30 +96,30 @@ export class WholeFile {
     let at = 0;
     while (at < bytes.length) {
       const room = WRITE_BYTES - ((this.length + at) % WRITE_BYTES);
-      at += writeSync(this.#descriptor, bytes, at, Math.min(bytes.length - at, room), this.length + at);
+      at += writeSync(this.descriptor, bytes, at, Math.min(bytes.length - at, room), this.length + at);
     }
     this.length += bytes.length;
   }
 
   /** Makes the file durable and gives it its name. Answers its size. */
   finish(): number {
-    fsyncSync(this.#descriptor);
-    const { size } = fstatSync(this.#descriptor);
-    if (this.#named || !link(this.#descriptor, this.#path)) {
-      if (!this.#named && !link(this.#descriptor, this.#temporary))
+    fsyncSync(this.descriptor);
+    const { size } = fstatSync(this.descriptor);
+    if (this.#named || !link(this.descriptor, this.#path)) {
+      if (!this.#named && !link(this.descriptor, this.#temporary))
         throw new Error(`${this.#temporary} cannot be linked: errno ${koffi.errno()}`);
       this.#named = true;
       renameSync(this.#temporary, this.#path);
       this.#named = false;
     }
     syncFolder(dirname(this.#path));
-    closeSync(this.#descriptor);
+    closeSync(this.descriptor);
     return size;
   }
 
   /** Gives up: nothing of the file remains. */
   abandon(): void {
-    closeSync(this.#descriptor);
+    closeSync(this.descriptor);
     if (this.#named) unlinkSync(this.#temporary);
   }
 }

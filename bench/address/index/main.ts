@@ -32,7 +32,7 @@ await runBenchmark(
       goal: { atMost: goal },
     });
     const stages = built.stages.map(({ name, seconds, concurrent }) => [
-      concurrent ? `${name}, on a second thread` : name,
+      concurrent ? `${name}, on another thread` : name,
       withUnit(seconds, 's'),
     ]);
     const size = `${withUnit(built.counts.addresses, '')} records, ${withUnit(built.fileBytes / 1e6, 'MB')}`;

@@ -3,6 +3,7 @@ import type { Release } from '../../release/release.ts';
 import {
   type Order,
   type Outcome,
+  type SharedTaskName,
   TASKS,
   type TaskName,
   type Tasks,
@@ -16,9 +17,12 @@ export interface Begun<N extends TaskName> {
   answer(): Promise<Tasks[N]['answer']>;
 }
 
-/** Does tasks alongside the compilation, one after another in the order in which they were begun. */
+/** Does tasks alongside the compilation. */
 export interface Helper {
+  /** Begins a task; they are done one after another, in the order in which they were begun. */
   begin<N extends TaskName>(name: N, given: Tasks[N]['given']): Begun<N>;
+  /** Does a task on all threads, this one among them, each a part. Resolves with what each has answered. */
+  share<N extends SharedTaskName>(name: N, given: Tasks[N]['given']): Promise<readonly Tasks[N]['answer'][]>;
   /** Stops; tasks under way are abandoned. */
   close(): Promise<void>;
 }
@@ -30,14 +34,25 @@ type OnDone = (name: TaskName, seconds: number) => void;
 const SCRIPT = new URL(`./thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
 /**
- * Starts the helper: a second thread, or with `threads` 1 this one, which does each task when its
- * answer is asked for.
+ * Starts the helper: with `threads` 2 or more as many less one, of which the first does what is begun; with 1 this
+ * thread, which does each task when its answer is asked for.
  */
 export function startHelper(threads: number, release: Release, keepRetired: boolean, onDone: OnDone): Helper {
-  return threads > 1 ? secondThread({ release: release.path, keepRetired }, onDone) : sameThread(release, keepRetired);
+  const own = sameThread(release, keepRetired);
+  const others = Array.from({ length: threads - 1 }, () => otherThread({ release: release.path, keepRetired }, onDone));
+  return {
+    begin: (name, given) => (others[0] ?? own).begin(name, given),
+    share: (name, given) => Promise.all([...others, own].map((thread) => thread.begin(name, given).answer())),
+    async close() {
+      await Promise.all(others.map((thread) => thread.close()));
+    },
+  };
 }
 
-function sameThread(release: Release, keepRetired: boolean): Helper {
+/** A thread that does one task after another, in the order in which they were begun. */
+type Thread = Omit<Helper, 'share'>;
+
+function sameThread(release: Release, keepRetired: boolean): Thread {
   const workshop: Workshop = { release, keepRetired, boundaries: null };
   return {
     begin: (name, given) => ({ answer: () => TASKS[name](workshop, given) }),
@@ -52,7 +67,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-function secondThread(settings: ThreadSettings, onDone: OnDone): Helper {
+function otherThread(settings: ThreadSettings, onDone: OnDone): Thread {
   const worker = new Worker(SCRIPT, { workerData: settings });
   const waiting: Waiting[] = [];
   let failed: Error | null = null;
@@ -70,7 +85,7 @@ function secondThread(settings: ThreadSettings, onDone: OnDone): Helper {
     }
   });
   worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the second thread ended with ${code}`)));
+  worker.on('exit', (code) => fail(new Error(`a thread of the build ended with ${code}`)));
   return {
     begin<N extends TaskName>(name: N, given: Tasks[N]['given']) {
       const answer = new Promise<Tasks[TaskName]['answer']>((resolve, reject) => {

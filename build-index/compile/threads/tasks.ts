@@ -4,6 +4,7 @@ import { type BoundaryLayers, loadBoundaries } from '../../areas/boundaries.ts';
 import { type AccountContent, Rejects } from '../../release/rejects.ts';
 import type { Release, SourceFile } from '../../release/release.ts';
 import { type AreaNames, areaNames, locateAddresses } from '../address-areas.ts';
+import { answerBeginnings, type BegunAnswers, beginningTexts } from '../beginnings.ts';
 import type { Build } from '../build.ts';
 import { CodeTable, type CodeTableContent } from '../code-table.ts';
 import { type DensitySections, densitySections } from '../density.ts';
@@ -14,6 +15,9 @@ import { type Links, readSecondaryLinks } from '../links.ts';
 import { type MeshBlocks, readMeshBlocks } from '../mesh-blocks.ts';
 import { PackedPoints, type PackedPointsContent } from '../packed-points.ts';
 import { PidTable, type PidTableContent } from '../pid-table.ts';
+import { findStreetLines, NO_LINES, type StreetLineSections, type StreetLines } from '../street-lines.ts';
+import { type WrittenSections, writtenColumns } from '../written-sections.ts';
+import type { Done, Turns } from './turns.ts';
 
 /** What a thread has at hand, and keeps from task to task. */
 export interface Workshop {
@@ -98,7 +102,30 @@ export interface Tasks {
     readonly given: { readonly known: readonly SourceFile[] };
     readonly answer: readonly SourceFile[];
   };
+  /** The beginnings that are answered, from all other sections: line by line, as `beginningTexts` orders them. */
+  beginningTexts: {
+    readonly given: { readonly written: WrittenSections };
+    readonly answer: { readonly lines: string };
+  };
+  /** The lines of streets, in turns with other threads. */
+  streetLines: {
+    readonly given: { readonly written: WrittenSections; readonly turns: Turns };
+    readonly answer: readonly Done<StreetLines>[];
+  };
+  /** What is answered to the beginnings, in turns with other threads. */
+  beginnings: {
+    readonly given: {
+      readonly written: WrittenSections;
+      readonly streetLines: StreetLineSections;
+      readonly lines: string;
+      readonly turns: Turns;
+    };
+    readonly answer: readonly Done<BegunAnswers>[];
+  };
 }
+
+/** Tasks that all threads do together, each a part. */
+export type SharedTaskName = 'streetLines' | 'beginnings';
 
 export type TaskName = keyof Tasks;
 
@@ -152,6 +179,15 @@ export const TASKS: {
   async sources({ release }, { known }) {
     release.adoptSources(known);
     return release.sources();
+  },
+  async beginningTexts(_, { written }) {
+    return { lines: beginningTexts({ ...writtenColumns(written), ...NO_LINES }).join('\n') };
+  },
+  async streetLines(_, { written, turns }) {
+    return findStreetLines(writtenColumns(written), turns);
+  },
+  async beginnings(_, { written, streetLines, lines, turns }) {
+    return answerBeginnings({ ...writtenColumns(written), ...streetLines }, lines.split('\n'), turns);
   },
 };
 

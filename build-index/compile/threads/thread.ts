@@ -10,7 +10,7 @@ import {
   type Workshop,
 } from './tasks.ts';
 
-// The script of the second thread of a compilation: does one task after another, in the order in which they come.
+// The script of a further thread of a compilation: does one task after another, in the order in which they come.
 
 const { release, keepRetired } = workerData as ThreadSettings;
 const opening: Promise<Workshop> = openRelease(release).then((opened) => ({
