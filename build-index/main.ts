@@ -27,7 +27,7 @@ interface Options {
 /** Unpacked bytes of a release that further threads are started for. */
 const MUCH_BYTES = 50_000_000;
 
-/** Threads that are started unasked, each with the program in memory: what remains on one then takes most of the time. */
+/** Threads that are started unasked: with more, what only one can do takes most of the time. */
 const MOST_THREADS = 8;
 
 const command = new Command('build-index')

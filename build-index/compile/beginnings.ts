@@ -51,8 +51,9 @@ export interface BegunAnswers {
 }
 
 /**
- * The beginnings that are answered, bucket by bucket: those that many addresses share or many streets; the first letters
- * of a name of a street, place or building, or a word of the lexicon; and of a number or postcode.
+ * The beginnings that are answered, bucket by bucket: those that many addresses share or many
+ * streets; the first letters of a name of a street, place or building, or a word of the lexicon;
+ * and of a number or postcode.
  */
 export function beginningTexts(columns: Others): readonly string[] {
   const hashes = hashesOf(columns);
@@ -90,7 +91,10 @@ export function answerBeginnings(
   });
 }
 
-/** The sections of all beginnings, from the texts and what is answered to them, both in the order of `beginningTexts`. */
+/**
+ * The sections of all beginnings, from the texts and what is answered to them, both in the order of
+ * `beginningTexts`.
+ */
 export function beginningSections(texts: readonly string[], answers: readonly BegunAnswers[]): BeginningSections {
   const buckets = bucketsOf(texts.length);
   const hashes = texts.map(hashOfBeginning);
