@@ -165,3 +165,32 @@ export function toOrdinals({ columns }: IndexColumns, positions: Uint32Array, co
     positions[k] = ordinal;
   }
 }
+
+/**
+ * Calls `found` for every record of the tree in a box, with its place in units of the tree; yields after each leaf, so that the thread can do other work.
+ */
+export function* pointsInBox(
+  index: IndexColumns,
+  box: TreeBox,
+  found: (ordinal: number, x: number, y: number) => void,
+): Generator<void, void> {
+  const { kdSplit } = index.columns;
+  const points = leafPoints();
+  const stack = pointsOf(index) === 0 ? [] : [0, kdSplit.length, 0];
+  while (stack.length > 0) {
+    const axis = stack.pop()!;
+    const to = stack.pop()!;
+    const from = stack.pop()!;
+    if (to - from === 1) {
+      const count = readLeaf(index, from, box, points);
+      toOrdinals(index, points.positions, count);
+      for (let i = 0; i < count; i++) found(points.positions[i]!, points.x[i]!, points.y[i]!);
+      yield;
+      continue;
+    }
+    const middle = middleOf(from, to);
+    const split = kdSplit[middle]!;
+    if ((axis === 0 ? box.west : box.south) <= split) stack.push(from, middle, 1 - axis);
+    if ((axis === 0 ? box.east : box.north) >= split) stack.push(middle, to, 1 - axis);
+  }
+}

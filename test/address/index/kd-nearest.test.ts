@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
 import { kdTreeSections } from '../../../build-index/compile/kd-tree.ts';
 import { latOf, lonOf } from '../../../src/address/index/address.ts';
@@ -8,6 +9,7 @@ import { ADDRESS, ADDRESS_WORDS, flagsOf, packCodes } from '../../../src/address
 import { haversine } from '../../../src/address/index/haversine.ts';
 import { compareIds } from '../../../src/address/index/id-hash.ts';
 import { nearestAddresses } from '../../../src/address/index/kd-nearest.ts';
+import { pointsInBox } from '../../../src/address/index/kd-tree.ts';
 import { LOCALITY, LOCALITY_WORDS, packOrigin } from '../../../src/address/index/locality-answer.ts';
 import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts';
 import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
@@ -240,5 +242,32 @@ describe('nearestAddresses', () => {
       metres: [],
     });
     expect(searched(indexOf([null, null]), { lat: 90, lon: 180 }, 50_000, 20).total).toBe(0);
+  });
+});
+
+describe('pointsInBox', () => {
+  const degrees = fc.integer({ min: -40, max: 40 });
+  const point = fc.tuple(degrees, degrees).map(([lon, lat]) => [lon * 1e7, lat * 1e7] as const);
+
+  it('finds in a box what kdbush finds, each with its place', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(point, { freq: 10 }), { maxLength: 600 }),
+        fc.tuple(degrees, degrees, degrees, degrees),
+        (points, [west, south, east, north]) => {
+          const there = [...points.entries()].filter((each): each is [number, [number, number]] => each[1] !== null);
+          const tree = new KDBush(there.length, 8, Int32Array);
+          for (const [, [lon, lat]] of there) tree.add(lon / 10, lat / 10);
+          const box = { west: west * 1e6, south: south * 1e6, east: east * 1e6, north: north * 1e6 };
+          const expected = tree.finish().range(box.west, box.south, box.east, box.north);
+          const found: string[] = [];
+          const walk = pointsInBox(indexOf(points), box, (ordinal, x, y) => found.push(`${ordinal} ${x} ${y}`));
+          while (walk.next().done !== true);
+          const lines = expected.map((i) => `${there[i]![0]} ${there[i]![1][0] / 10} ${there[i]![1][1] / 10}`);
+          expect(found.sort()).toEqual(lines.sort());
+        },
+      ),
+      { numRuns: cases(200, 5000) },
+    );
   });
 });

@@ -1,55 +1,20 @@
 import { titleCase } from '../../../../address/formatted/title-case.ts';
 import { streetOf } from '../../../../address/index/address.ts';
 import { numberIn } from '../../../../address/index/address-head.ts';
-import {
-  leafPoints,
-  middleOf,
-  pointsOf,
-  readLeaf,
-  TREE_UNITS,
-  type TreeBox,
-  toOrdinals,
-} from '../../../../address/index/kd-tree.ts';
+import { pointsInBox, TREE_UNITS, type TreeBox } from '../../../../address/index/kd-tree.ts';
 import type { AddressIndex } from '../../../../address/index/open.ts';
 import { textOf, textOfBytes } from '../../../../address/index/text.ts';
 import { streetLines } from './street-lines.ts';
 import { boxOfTile, type TileAddress, type TileBox, tileX, tileY } from './tile-address.ts';
 import { EXTENT, type TileLayer } from './vector-tile.ts';
 
-/**
- * Calls `found` for every address of the KD-tree in a box, with its coordinates in units of the
- * tree; yields after each leaf, so that the thread can do other work.
- */
-function* pointsInBox(
-  index: AddressIndex,
-  box: TileBox,
-  found: (ordinal: number, x: number, y: number) => void,
-): Generator<void, void> {
-  const inTree: TreeBox = {
-    west: box.west * TREE_UNITS,
-    south: box.south * TREE_UNITS,
-    east: box.east * TREE_UNITS,
-    north: box.north * TREE_UNITS,
+function inTree({ west, south, east, north }: TileBox): TreeBox {
+  return {
+    west: west * TREE_UNITS,
+    south: south * TREE_UNITS,
+    east: east * TREE_UNITS,
+    north: north * TREE_UNITS,
   };
-  const { kdSplit } = index.columns;
-  const points = leafPoints();
-  const stack = pointsOf(index) === 0 ? [] : [0, kdSplit.length, 0];
-  while (stack.length > 0) {
-    const axis = stack.pop()!;
-    const to = stack.pop()!;
-    const from = stack.pop()!;
-    if (to - from === 1) {
-      const count = readLeaf(index, from, inTree, points);
-      toOrdinals(index, points.positions, count);
-      for (let i = 0; i < count; i++) found(points.positions[i]!, points.x[i]!, points.y[i]!);
-      yield;
-      continue;
-    }
-    const middle = middleOf(from, to);
-    const split = kdSplit[middle]!;
-    if ((axis === 0 ? inTree.west : inTree.south) <= split) stack.push(from, middle, 1 - axis);
-    if ((axis === 0 ? inTree.east : inTree.north) >= split) stack.push(middle, to, 1 - axis);
-  }
 }
 
 /** From this zoom on, points have numbers, and streets are drawn. */
@@ -82,7 +47,7 @@ export function* writeAddresses(
   const spots = new Map<number, Spot>();
   const hasStreets = tile.z >= STREETS_ZOOM;
   const near = new Set<number>();
-  yield* pointsInBox(index, boxOfTile(tile, hasStreets ? NEAR : 1e-6), (ordinal, lon, lat) => {
+  yield* pointsInBox(index, inTree(boxOfTile(tile, hasStreets ? NEAR : 1e-6)), (ordinal, lon, lat) => {
     if (hasStreets) near.add(streetOf(index, ordinal));
     const x = Math.floor(tileX(tile, lon / TREE_UNITS));
     const y = Math.floor(tileY(tile, lat / TREE_UNITS));
