@@ -8,12 +8,7 @@ import { STREET_BLOCK } from '../../../src/address/index/sections.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../src/address/index/street-record.ts';
 import { MOST_RANKED_UNITS, NUMBERED_ADDRESS, NUMBERED_UNIT } from '../../../src/address/index/unit-row.ts';
 import { newWorkspace } from '../../../src/address/search/query/workspace.ts';
-import {
-  beginUnitRows,
-  nextUnitRow,
-  pairsOf,
-  unitRowsOf,
-} from '../../../src/address/search/retrieve/numbers/numbered-units.ts';
+import { nextRow, pairsOf, rowsOfPair } from '../../../src/address/search/retrieve/numbers/unit-rows.ts';
 import { ANY_NAME } from '../../../src/address/search/retrieve/places/regions.ts';
 import type { Query } from '../../../src/address/search/retrieve/query.ts';
 
@@ -130,11 +125,11 @@ describe('A unit together with a street number', () => {
           if (!isListed) return;
           const run = { from: 0, to: 0xffff_ffff };
           const fits = (code: number): boolean => !shops || code === 2;
-          const filter = { range: null, names, run, fits };
-          beginUnitRows(query, pairs.from, filter, least);
-          const rows = unitRowsOf(query);
+          const filter = { names, run, fits };
+          const scan = rowsOfPair(query, pairs.from, filter, least);
+          const { rows } = scan;
           const found: number[] = [];
-          for (let at = nextUnitRow(query, filter); at >= 0; at = nextUnitRow(query, filter)) {
+          for (let at = nextRow(scan, filter); at >= 0; at = nextRow(scan, filter)) {
             found.push(rows[at + NUMBERED_ADDRESS]);
             expect(rows[at + NUMBERED_UNIT]).toBe(index.columns.addressUnit[rows[at + NUMBERED_ADDRESS]]);
           }

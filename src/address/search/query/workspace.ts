@@ -1,7 +1,6 @@
 import { MOST_DELETION_HASHES } from '../../index/deletion-index.ts';
 import { FEW_POSTINGS } from '../../index/name-trie.ts';
 import { PLACE_LIMIT, POSTING_ROW } from '../../index/posting-row.ts';
-import { NUMBERED_UNIT_ROW } from '../../index/unit-row.ts';
 import { newWords, type Words } from '../text/lexicon.ts';
 import { newTokens } from '../text/tokenize.ts';
 import type { Tokens } from '../text/tokens.ts';
@@ -34,8 +33,6 @@ export interface Workspace {
   readonly buildings: BuildingBuffers;
   /** Sort keys of streets, the best known first: position in a list − weight × MOST_SORTED. */
   readonly byWeight: Float64Array;
-  readonly unitRows: UnitRows;
-  readonly unitRun: UnitRun;
   readonly unitMatches: UnitMatches;
   readonly resolved: Resolved;
   readonly slots: CandidateSlots;
@@ -117,27 +114,6 @@ export interface BuildingBuffers {
   readonly chosen: number[];
   readonly strange: Float64Array;
   readonly distance: Float64Array;
-}
-
-/** A scan of addresses that have a unit at a number (NUMBERED_UNIT_ROW): those from an element of `rows` up to another. */
-export interface UnitRows {
-  /** Where the rows are: in a section of the index, or in `sorted`. The section itself would outlive its release here. */
-  rows: 'numberedUnit' | 'rankedUnit' | 'sorted';
-  at: number;
-  end: number;
-  /** Rows that were picked, and sorted. */
-  readonly passed: Uint32Array;
-  readonly sorted: Uint32Array;
-}
-
-/**
- * The units of the index that have the number looked up, a run of codes, and how they answer what was
- * typed: two grades of 3 bits each, and a bit that says they are known; 0 before.
- */
-export interface UnitRun {
-  from: number;
-  end: number;
-  readonly grades: Uint8Array;
 }
 
 /** An address that a unit led to, and how its number, unit and level answer those typed. */
@@ -231,14 +207,6 @@ export function newWorkspace(): Workspace {
       distance: floats(8),
     },
     byWeight: floats(MOST_SORTED),
-    unitRows: {
-      rows: 'sorted',
-      at: 0,
-      end: 0,
-      passed: words(MOST_SORTED * NUMBERED_UNIT_ROW),
-      sorted: words(MOST_SORTED * NUMBERED_UNIT_ROW),
-    },
-    unitRun: { from: 0, end: 0, grades: new Uint8Array(1 << 14) },
     unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0 },
     resolved: {
       count: 0,

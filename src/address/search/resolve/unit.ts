@@ -1,4 +1,4 @@
-import { firstNotBefore, lowerBound, principalOf } from '../../index/address.ts';
+import { firstNotBefore, lowerBound, lowerBoundNear, principalOf } from '../../index/address.ts';
 import { isAlias } from '../../index/address-head.ts';
 import { ANY_UNIT, codeIn, FAMILY, goTogether, MEANING, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -25,57 +25,97 @@ export function firstUnit({ columns: { unitFlatNumber, unitNumberCode } }: Addre
   return firstNotBefore(0, unitFlatNumber.length, (code) => unitFlatNumber[code] < number);
 }
 
+/**
+ * How a unit of the index answers the one asked for and its level: `unitIn` and `levelIn` tell the two grades. A unit of
+ * another number is NONE.
+ */
+export function gradesOf(index: AddressIndex, code: number, { unit, level }: AskedUnit): number {
+  const ofNumber = unit === null ? ABSENT : numberGrade(index, code, unit);
+  if (ofNumber === NONE) return NONE;
+  const ofType = unit === null ? EXACT : typeGrade(index, code, unit);
+  return packed(0, ofType === EXACT ? ofNumber : ofType, levelGrade(index, code, level));
+}
+
+/** Two grades of three bits, after how far what has them ranks down. */
+function packed(rank: number, unit: Grade, level: Grade): number {
+  return (rank << 6) | (level << 3) | unit;
+}
+
+/** The grade of a unit in `gradesOf`. */
+export function unitIn(grades: number): Grade {
+  return (grades & 7) as Grade;
+}
+
+/** The grade of a level in `gradesOf`. */
+export function levelIn(grades: number): Grade {
+  return ((grades >>> 3) & 7) as Grade;
+}
+
+/** What `bestAmong` is told of an address that does not answer. */
+const NO_ANSWER = -1;
+
+/**
+ * The first of the addresses that rank highest by what `answer` says of each that has a unit or a level, -1 for none;
+ * leaves its grades in `into`.
+ */
+function bestAmong(
+  { columns: { addressUnit } }: AddressIndex,
+  { from, end }: Run,
+  into: UnitGrades,
+  answer: (code: number, ordinal: number) => number,
+): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = from; i < end && least > 0; i++) {
+    const code = addressUnit[i];
+    const answered = code === 0 ? NO_ANSWER : answer(code, i);
+    if (answered < 0 || answered >> 6 >= least) continue;
+    best = i;
+    least = answered >> 6;
+    into.unit = unitIn(answered);
+    into.level = levelIn(answered);
+  }
+  return best;
+}
+
 /** Finds the unit and level typed among the addresses of one number, or -1; leaves their grades in `into`. */
 export function findUnit(index: AddressIndex, run: Run, asked: AskedUnit, into: UnitGrades): number {
   const { unit, level } = asked;
-  const { from, end } = run;
   if (unit === null) return level === null ? -1 : findLevel(index, run, level, into);
   if (unit.partialTypes !== null) return findPartial(index, run, asked, into);
   const { addressHead, addressUnit } = index.columns;
   const value = unit.number?.value ?? 0;
   const exactly = unit.optional || unit.number === null || means(index, unit.type, MEANING.structure);
-  const low = lowerBound(addressUnit, firstUnit(index, value), from, end);
-  const last = firstUnit(index, value + 1);
-  let best = -1;
-  let bestRank = 99;
-  let i = low;
-  for (; i < end && addressUnit[i] < last; i++) {
-    const code = addressUnit[i];
-    if (code === 0 || !sameFlat(index, code, unit.number)) continue;
+  const from = lowerBound(addressUnit, firstUnit(index, value), run.from, run.end);
+  const ofNumber = { from, end: lowerBoundNear(addressUnit, firstUnit(index, value + 1), from, run.end) };
+  const found = bestAmong(index, ofNumber, into, (code, i) => {
+    if (!sameFlat(index, code, unit.number)) return NO_ANSWER;
     const type = typeGrade(index, code, unit);
-    if (exactly && type !== EXACT) continue;
-    const levelGrade = levelGradeAt(index, i, level);
-    const alias = !isAlias(addressHead[i]) ? 0 : 1;
+    if (exactly && type !== EXACT) return NO_ANSWER;
+    const ofLevel = levelGradeAt(index, i, level);
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
-    const rank = TYPE_RANK[type] + levelRank(levelGrade) + alias + (isMeant ? 0 : OTHER_THAN_HOME);
-    if (rank >= bestRank) continue;
-    best = i;
-    bestRank = rank;
-    into.unit = type;
-    into.level = levelGrade;
-  }
-  if (best < 0) best = findLettered(index, { from: low, end: i }, asked, into);
-  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, run, asked, into);
-  if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
-    best = findLevel(index, run, unit, into);
-    if (best >= 0) into.unit = ABSENT;
-  }
-  return best;
+    const alias = isAlias(addressHead[i]) ? RANK.alias : 0;
+    return packed(TYPE_RANK[type] + LEVEL_RANK[ofLevel] + alias + (isMeant ? 0 : RANK.otherThanHome), type, ofLevel);
+  });
+  if (found >= 0) return found;
+  const lettered = findLettered(index, ofNumber, asked, into);
+  if (lettered >= 0) return lettered;
+  const begun = unit.open && unit.number !== null && !unit.optional ? findPartial(index, run, asked, into) : -1;
+  if (begun >= 0 || level !== null || !means(index, unit.type, MEANING.levelType)) return begun;
+  return findLevel(index, run, unit, into);
 }
 
-/** If no type was given, or no unit has it, dwellings come before shops. */
-const OTHER_THAN_HOME = 0.5;
+/** How far these rank a unit down. If no type was given, or no unit has it, dwellings come before shops. */
+const RANK = { otherThanHome: 1, alias: 2 } as const;
+
+/** How far a type ranks a unit down, by its grade: one of another family comes after all others. */
+const TYPE_RANK: readonly number[] = [0, 0, 0, 4, 0, 16];
+
+/** How far a level ranks a unit down among those of the same number, by its grade. */
+const LEVEL_RANK: readonly number[] = [0, 0, 0, 2, 8];
 
 function isHome({ columns: { unitFlatType, flatTypeFamily } }: AddressIndex, code: number): boolean {
   return (flatTypeFamily[unitFlatType[code]] & FAMILY.home) !== 0;
-}
-
-/** How far a type ranks a unit down, by its grade: one of another family comes after all others. */
-const TYPE_RANK: readonly number[] = [0, 0, 0, 2, 0, 8];
-
-/** How far a level ranks a unit down among those of the same number. */
-function levelRank(level: Grade): number {
-  return level === NONE ? 4 : level === FUZZY ? 1 : 0;
 }
 
 /** Letters before a unit's number that stand for its type; others name a block or a floor: `A3`, `G4`. */
@@ -85,86 +125,57 @@ const TYPE_LETTERS = 'STVKO';
  * `S4`, `TH6` if no unit is called that: shop 4, townhouse 6, unless another type with that letter
  * has the same number. Searches the units of that number.
  */
-function findLettered(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
+function findLettered(index: AddressIndex, ofNumber: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
   if (unit === null || unit.type >= 0 || unit.number === null || !hasLetter(unit.number)) return -1;
   const { text } = unit.number;
   const letters = text.search(/\d/);
   if (letters < 1) return -1;
-  const { addressHead, addressUnit, unitFlatText, unitFlatType, flatTypeText } = index.columns;
+  const { addressHead, unitFlatText, unitFlatType, flatTypeText } = index.columns;
   const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
   const entry = letters === 1 ? -1 : entryOf(index, Buffer.from(text, 'latin1'), 0, letters);
   if (!initial && entry < 0) return -1;
-  let best = -1;
-  for (let i = from; i < end; i++) {
-    const code = addressUnit[i];
+  const types = new Set<number>();
+  const found = bestAmong(index, ofNumber, into, (code, i) => {
     const flat = unitFlatType[code];
-    if (flat === 0 || isAlias(addressHead[i])) continue;
+    if (flat === 0 || isAlias(addressHead[i])) return NO_ANSWER;
     if (!(initial ? textBegins(index, flatTypeText[flat], text[0]) : hasCode(index, entry, MEANING.flatType, flat)))
-      continue;
-    if (!textEquals(index, unitFlatText[code], text, letters, text.length)) continue;
-    if (best >= 0 && unitFlatType[addressUnit[best]] !== flat) return -1;
-    const grade = levelGradeOf(index, code, level);
-    if (best >= 0 && levelRank(grade) >= levelRank(into.level)) continue;
-    best = i;
-    into.unit = FUZZY;
-    into.level = grade;
-  }
-  return best;
+      return NO_ANSWER;
+    if (!textEquals(index, unitFlatText[code], text, letters, text.length)) return NO_ANSWER;
+    types.add(flat);
+    const ofLevel = levelGrade(index, code, level);
+    // Never first at once: all are asked for their type.
+    return packed(1 + LEVEL_RANK[ofLevel], FUZZY, ofLevel);
+  });
+  return types.size > 1 ? -1 : found;
 }
 
 /** The first unit whose type, or number, begins with what was typed; by number, one of the type typed is preferred. */
-function findPartial(index: AddressIndex, { from, end }: Run, { unit, level }: AskedUnit, into: UnitGrades): number {
-  if (unit === null) return -1;
-  const { addressHead, addressUnit, unitFlatType, unitFlatText } = index.columns;
-  let best = -1;
-  for (let i = from; i < Math.min(end, from + FEW); i++) {
-    const code = addressUnit[i];
-    if (code === 0 || isAlias(addressHead[i])) continue;
-    const fits =
-      unit.partialTypes === null
-        ? unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text)
-        : hasCodeIn(unit.partialTypes, unitFlatType[code]);
-    if (!fits) continue;
-    const grade = levelGradeOf(index, code, level);
-    const type = typeGrade(index, code, unit);
-    const isOther = type !== EXACT;
-    if (best >= 0 && (grade === NONE || (isOther && into.level !== NONE))) continue;
-    best = i;
-    into.unit = isOther ? type : PREFIX;
-    into.level = grade;
-    if (grade !== NONE && !isOther) break;
-  }
-  return best;
+function findPartial(index: AddressIndex, { from, end }: Run, asked: AskedUnit, into: UnitGrades): number {
+  const { addressHead } = index.columns;
+  return bestAmong(index, { from, end: Math.min(end, from + FEW) }, into, (code, i) => {
+    const grades = isAlias(addressHead[i]) ? NONE : gradesOf(index, code, asked);
+    const unit = unitIn(grades);
+    if (unit === NONE) return NO_ANSWER;
+    const isOther = unit === FUZZY || unit === OTHER_FAMILY;
+    const level = levelIn(grades);
+    return packed(level === NONE ? 2 : isOther ? 1 : 0, isOther ? unit : PREFIX, level);
+  });
 }
 
-function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, into: UnitGrades): number {
+/** The first address that is only on a level, or else that has a unit there; better one whose level has the very type. */
+function findLevel(index: AddressIndex, run: Run, level: TypedUnit, into: UnitGrades): number {
   const { addressUnit, unitFlatText, unitFlatType, unitLevelNumber, unitLevelType } = index.columns;
-  let best = -1;
-  for (let i = from; i < end; i++) {
-    const code = addressUnit[i];
-    if (code === 0 || unitFlatText[code] !== 0 || unitFlatType[code] !== 0) continue;
-    const grade = levelGradeOf(index, code, level);
-    if (grade === NONE || (best >= 0 && grade === FUZZY)) continue;
-    best = i;
-    into.level = grade;
-    if (grade !== FUZZY) break;
-  }
-  if (best >= 0) return best;
-  let bestGrade: Grade = FUZZY;
-  for (let i = from; i < end; i++) {
-    const grade = levelGradeOf(index, addressUnit[i], level);
-    if (grade === NONE) continue;
-    if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
-    if (best < 0 || (grade !== FUZZY && bestGrade === FUZZY)) {
-      best = i;
-      bestGrade = grade;
-      if (grade !== FUZZY) break;
-    }
-  }
-  into.level = bestGrade;
+  const isUnit = (code: number) => unitFlatText[code] !== 0 || unitFlatType[code] !== 0;
+  const found = bestAmong(index, run, into, (code) => {
+    const grade = levelGrade(index, code, level);
+    if (grade === NONE) return NO_ANSWER;
+    const ofUnit = isUnit(code);
+    if (ofUnit && unitLevelNumber[code] === 0 && unitLevelType[code] === 0) return NO_ANSWER;
+    return packed((ofUnit ? 2 : 0) + (grade === FUZZY ? 1 : 0), ABSENT, grade);
+  });
   // Even the only unit of a level was not said.
-  into.several = best >= 0;
-  return best;
+  into.several = found >= 0 && isUnit(addressUnit[found]);
+  return found;
 }
 
 /** Whether a unit has the number typed, apart from leading zeros; with null, whether it has none. */
@@ -180,17 +191,22 @@ function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null)
 const ZERO = 0x30;
 const LEADING_ZEROS = /^0+/;
 
-/** How the number of a unit of the index answers the one typed: EXACT, PREFIX if it is longer, or NONE. */
-export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {
+/**
+ * How the number of a unit of the index answers the one typed: EXACT, PREFIX if it is longer, or NONE; where a type is
+ * being typed, PREFIX for a unit of such a type.
+ */
+function numberGrade(index: AddressIndex, code: number, { number, open, partialTypes }: TypedUnit): Grade {
+  const { unitFlatText, unitFlatType } = index.columns;
+  if (partialTypes !== null) return hasCodeIn(partialTypes, unitFlatType[code]) ? PREFIX : NONE;
   if (sameFlat(index, code, number)) return EXACT;
-  return unit.open && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
+  return open && number !== null && textBegins(index, unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
 /**
  * How a unit's type answers the one typed: EXACT if it is the same or either is not given, FUZZY if it is another that
  * people take for it, OTHER_FAMILY if it is of another family.
  */
-export function typeGrade(index: AddressIndex, code: number, { type, partialTypes }: TypedUnit): Grade {
+function typeGrade(index: AddressIndex, code: number, { type, partialTypes }: TypedUnit): Grade {
   const { unitFlatType, flatTypeFamily } = index.columns;
   const flatType = unitFlatType[code];
   if (partialTypes !== null || (type >= 0 && hasCode(index, type, MEANING.flatType, flatType))) return EXACT;
@@ -213,14 +229,14 @@ function familiesTyped(
 /** How the level of an address answers; that of its principal if it is an alias that leaves the level out. */
 function levelGradeAt(index: AddressIndex, ordinal: number, level: TypedUnit | null): Grade {
   const { addressHead, addressUnit } = index.columns;
-  const grade = levelGradeOf(index, addressUnit[ordinal], level);
+  const grade = levelGrade(index, addressUnit[ordinal], level);
   if (grade !== FUZZY || level?.number == null || !isAlias(addressHead[ordinal])) return grade;
   const principal = principalOf(index, ordinal);
-  return principal < 0 ? grade : levelGradeOf(index, addressUnit[principal], level);
+  return principal < 0 ? grade : levelGrade(index, addressUnit[principal], level);
 }
 
 /** How a unit's level answers: FUZZY if left out, but NONE for a bare number, `2/3/12`, which may be anything. */
-export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
+function levelGrade(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
   if (level === null) return ABSENT;
   const { unitLevelType, unitLevelText } = index.columns;
   const type = unitLevelType[code];

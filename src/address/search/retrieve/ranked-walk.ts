@@ -8,6 +8,9 @@ import type { Workspace } from '../query/workspace.ts';
 /** The answer after the last posting. */
 export const NO_POSTING = -1;
 
+/** Answers the next of some postings; NO_POSTING at their end or once no work is left. */
+export type Postings = () => number;
+
 /** Rows by rank (posting-row.ts), and the node whose further postings follow them, -1 for none. */
 interface Source {
   readonly rows: Uint32Array;
@@ -20,8 +23,7 @@ interface Source {
 }
 
 /** The state of a walk. */
-export interface RankedWalk {
-  readonly kind: 'ranked';
+interface RankedWalk {
   readonly trie: NameTrie;
   /** Rows of nodes without a best list, used by this walk alone. */
   readonly spare: Workspace['walk'];
@@ -35,25 +37,22 @@ export interface RankedWalk {
 }
 
 /**
- * Begins a walk through the postings below a node, the best known first, in the same order as below a
- * longer prefix. Skips streets that cannot have `number`. A street or place with several keys may come
- * several times. One walk at a time: the next reuses its rows. O(seen + answered × log nodes opened).
+ * The postings below a node, the best known first, in the same order as below a longer prefix. Skips streets that
+ * cannot have `number`. A street or place with several keys may come several times. One walk at a time: the next reuses
+ * its rows. O(seen + answered × log nodes opened).
  */
-export function beginRanked({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): RankedWalk {
+export function rankedPostings({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): Postings {
   spare.from = 0;
-  const walk: RankedWalk = { kind: 'ranked', trie, spare, number, heap: [], seen: 0, opened: 0 };
+  const walk: RankedWalk = { trie, spare, number, heap: [], seen: 0, opened: 0 };
   if (trie.low[node] < trie.high[node]) addNodes(walk, node, node + 1, -1);
-  return walk;
-}
-
-/** The next posting of a walk, or NO_POSTING. */
-export function nextRanked(walk: RankedWalk): number {
   const { heap } = walk;
-  while (heap.length > 0) {
-    const posting = heap.length === 1 ? takeRest(walk, heap[0]) : takeTop(walk, heap[0]);
-    if (posting !== NO_POSTING) return posting;
-  }
-  return NO_POSTING;
+  return () => {
+    while (heap.length > 0) {
+      const posting = heap.length === 1 ? takeRest(walk, heap[0]) : takeTop(walk, heap[0]);
+      if (posting !== NO_POSTING) return posting;
+    }
+    return NO_POSTING;
+  };
 }
 
 /** Takes a posting from the only source; if it has none left that may answer, opens the node after it. */

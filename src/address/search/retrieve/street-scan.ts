@@ -5,18 +5,17 @@ import { isOther } from './name-postings.ts';
 import { type NumberCodes, numberBegins } from './numbers/number-codes.ts';
 import {
   compoundNumbers,
-  type NumberStreets,
-  nextOfNumber,
   rareNumbers,
+  streetsListed,
   streetsOfNumber,
   streetsOfNumbers,
   streetsOfRow,
 } from './numbers/number-streets.ts';
-import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
-import { nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
+import { streetsOfUnit } from './numbers/unit-rows.ts';
+import { streetsOfLargest } from './places/place-streets.ts';
 import { isOfRun, type Names, type StreetFilter, streetsOfState } from './places/regions.ts';
 import { isSpent, type Query, spendRows } from './query.ts';
-import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
+import { NO_POSTING, type Postings, rankedPostings } from './ranked-walk.ts';
 
 /** Hardly one street in seven has a number this high: scanning all postings is then faster than going by place. */
 const HIGH_NUMBER = 200;
@@ -49,16 +48,7 @@ export interface StreetScan {
   readonly led: number;
   next: number;
   /** The source being scanned; null for none. */
-  source: StreetSource | null;
-}
-
-type StreetSource = UnitStreets | NumberStreets | RankedWalk | PlaceStreets | ListedStreets;
-
-/** A list of postings, of which those from `at` on are left. */
-interface ListedStreets {
-  readonly kind: 'list';
-  readonly posting: readonly number[];
-  at: number;
+  source: Postings | null;
 }
 
 /**
@@ -85,28 +75,16 @@ export function streetsByNumber(query: Query, names: Names, scanned: Scanned, no
 /** The next posting of a scan, or NO_POSTING at its end or once no work is left. */
 export function nextStreet(scan: StreetScan): number {
   for (;;) {
-    const posting = nextOf(scan.source);
+    const posting = scan.source === null ? NO_POSTING : scan.source();
     if (posting !== NO_POSTING) return posting;
     if (isSpent(scan.query) || scan.next === scan.led + (scan.node < 0 ? 0 : BELOW)) return NO_POSTING;
     scan.source = sourceAt(scan, scan.next++);
   }
 }
 
-function nextOf(source: StreetSource | null): number {
-  switch (source?.kind) {
-    case 'ranked':
-      return nextRanked(source);
-    case 'number':
-      return nextOfNumber(source);
-    case 'unit':
-      return nextOfUnit(source);
-    case 'place':
-      return nextOfPlaces(source);
-    case 'list':
-      return source.at < source.posting.length ? source.posting[source.at++] : NO_POSTING;
-    default:
-      return NO_POSTING;
-  }
+/** Whether the last street was one below the node, to which the number does not lead. */
+export function isBelow({ next, led }: StreetScan): boolean {
+  return next > led;
 }
 
 /**
@@ -115,7 +93,7 @@ function nextOf(source: StreetSource | null): number {
  * Then those below the node: of any state; or of one, from the postings if these are few; if many, by their own names,
  * place by place (for a high number, from the postings), then by other names.
  */
-function sourceAt(scan: StreetScan, place: number): StreetSource | null {
+function sourceAt(scan: StreetScan, place: number): Postings | null {
   const { query, streets, scanned, led } = scan;
   if (place >= led) return sourceBelow(scan, place > led);
   const { number, codes } = scanned;
@@ -124,30 +102,26 @@ function sourceAt(scan: StreetScan, place: number): StreetSource | null {
   if (number === ANY_LOT)
     return place === 0
       ? streetsOfNumber(query, table, codes.lot, streets)
-      : listed(streetsOfLongerLots(query, streets, codes, 2 * (place - 1)));
+      : streetsListed(streetsOfLongerLots(query, streets, codes, 2 * (place - 1)));
   if (place === OF_NUMBER.unit) return streetsOfUnit(query, codes, streets);
   if (place === OF_NUMBER.rare)
     return codes.rare < 0 ? null : streetsOfRow(query, rareNumbers(query.index), codes.rare, streets);
   const isExact = compounds[0] === exact;
   if (place === OF_NUMBER.exact) return isExact ? streetsOfNumber(query, table, exact, streets) : null;
-  return listed(streetsOfNumbers(query, table, isExact ? compounds.slice(1) : compounds, streets));
+  return streetsListed(streetsOfNumbers(query, table, isExact ? compounds.slice(1) : compounds, streets));
 }
 
-function sourceBelow({ query, streets, scanned, node }: StreetScan, others: boolean): StreetSource | null {
+function sourceBelow({ query, streets, scanned, node }: StreetScan, others: boolean): Postings | null {
   const { number, state } = scanned;
   const { names } = streets;
   const { start } = query.streets;
   const postings = start[names.high] - start[names.low];
-  if (state < 0) return others ? null : beginRanked(query.work, query.streets, node, number);
-  const ofState = (kind: NameKind) => listed(streetsOfOneState(query, streets, number, kind));
+  if (state < 0) return others ? null : rankedPostings(query.work, query.streets, node, number);
+  const ofState = (kind: NameKind) => streetsListed(streetsOfOneState(query, streets, number, kind));
   if (postings <= MOST_ROWS) return others ? null : ofState(NAMES.any);
   if (others) return ofState(NAMES.other);
   const isListed = number >= HIGH_NUMBER && postings <= MOST_OF_STATE;
   return isListed ? ofState(NAMES.own) : streetsOfLargest(query, state, names, number);
-}
-
-function listed(posting: readonly number[]): ListedStreets {
-  return { kind: 'list', posting, at: 0 };
 }
 
 /** The streets of the run of longer lots at `i`, the best known first. */

@@ -9,14 +9,13 @@ import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_SCANNED } from '../query/limits.ts';
 import type { UnitMatch } from '../query/workspace.ts';
-import { findNumberedUnits } from '../resolve/numbered-units.ts';
-import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
+import { findUnits } from '../resolve/unit-matches.ts';
 import { isOther } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { nextNear, streetsNear } from '../retrieve/places/place-streets.ts';
+import { streetsNear } from '../retrieve/places/place-streets.ts';
 import { ANY_NAME, type Names, type StreetRun } from '../retrieve/places/regions.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
-import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
+import { isBelow, nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep } from '../score/add-street.ts';
 import { mayShow, readingOf, type Search } from '../score/candidates.ts';
 import type { StreetMatch } from '../score/street-grades.ts';
@@ -189,8 +188,8 @@ export function scanPrefix(collector: Collector, node: number, state: number, wa
     const posting = mayKeep(search, match) ? nextStreet(scan) : NO_POSTING;
     if (posting === NO_POSTING) return found;
     // Those that follow are less known.
-    if (scan.source?.kind === 'ranked' && !mayShow(search, posting & POSTING_MASK)) return found;
-    if (isLed && scan.source?.kind !== 'number' && !isOther(posting)) continue;
+    if (state < 0 && isBelow(scan) && !mayShow(search, posting & POSTING_MASK)) return found;
+    if (isLed && isBelow(scan) && !isOther(posting)) continue;
     const from = search.candidates.length;
     if (collectNamed(collector, posting) > 0) found++;
     else alike += asGoodAsAnyLeft(search, retrieval, from);
@@ -218,8 +217,8 @@ export function scanNear(collector: Collector, names: Names, whole: boolean): Su
   if (streets === null) return NOTHING_AROUND;
   let found = 0;
   for (let scanned = 0; found < ENOUGH && scanned < MOST_SCANNED; scanned++) {
-    const posting = nextNear(streets);
-    if (posting === NO_POSTING) return { found, enough: streets.places === null };
+    const posting = streets.next();
+    if (posting === NO_POSTING) return { found, enough: streets.all };
     if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, streets.card)) continue;
     const answered = whole ? collect(collector, posting, EXACT, collector.anywhere) : collectNamed(collector, posting);
     if (answered > 0) found++;
@@ -278,19 +277,14 @@ export function suggestUnits(collector: Collector, run: StreetRun, names: Names 
   const byLevel = names === null && leadsByLevel(retrieval);
   if (!byLevel && !leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
   const streets = { run, names: names ?? ANY_NAME };
-  if (byLevel) findUnitsOnLevel(search, numbers.parse, streets, wanted);
-  else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, streets, wanted);
-  else if (number === null) findUnits(search, numbers.parse, streets, wanted);
-  else {
-    // As many as are shown, if their order alone decides, will mostly do.
-    const { shown } = search;
-    if (shown > 0 && shown < wanted) {
-      findNumberedUnits(search, numbers, streets, shown);
-      const { list } = search.work.unitMatches;
-      if (collectUnits(collector) > 0 && (list.length < shown || search.last !== null)) return wanted;
-    }
-    findNumberedUnits(search, numbers, streets, wanted);
+  const { shown } = search;
+  const { list } = search.work.unitMatches;
+  // As many as are shown, if their order alone decides, will mostly do.
+  if (number !== null && shown > 0 && shown < wanted) {
+    findUnits(search, numbers, streets, shown);
+    if (collectUnits(collector) > 0 && (list.length < shown || search.last !== null)) return wanted;
   }
+  findUnits(search, numbers, streets, wanted);
   if (collectUnits(collector) > 0) return wanted;
-  return number === null ? 0 : Math.min(search.work.unitMatches.list.length, wanted);
+  return number === null ? 0 : Math.min(list.length, wanted);
 }

@@ -6,76 +6,58 @@ import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
 import { FEW, MOST_SCANNED } from '../../query/limits.ts';
 import { streetsIn } from '../name-postings.ts';
 import { isOfState, type Query, ROW_WORK, STREET_WORK, spend, spendRows } from '../query.ts';
-import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
+import { NO_POSTING, type Postings, rankedPostings } from '../ranked-walk.ts';
 import { NO_PLACE, placeAround, push, takeNearest } from './near-places.ts';
 import { isOfRun, localitiesOfState, type Names, type Near, type StreetRun, squareTo } from './regions.ts';
 
-/** The streets of some names, place by place. */
-export interface PlaceStreets {
-  readonly kind: 'place';
-  readonly query: Query;
+/** Places, and which of their streets are wanted. */
+interface Places {
   readonly names: Names;
   readonly number: number;
   /** Whether aliases and other spellings count too; only for a single name. */
   readonly anyName: boolean;
-  /** The places to scan; null for those around the point. */
-  readonly places: ArrayLike<number> | null;
-  /** The next place, and the one after the last. */
-  place: number;
+  /** The place at a position, NO_PLACE for none; the first position, and the one after the last. */
+  readonly placeAt: (i: number) => number;
+  readonly from: number;
   readonly end: number;
-  /** The streets of the last place, of which those from `at` to `count` are left. */
-  streets: ArrayLike<number>;
-  at: number;
-  count: number;
-}
-
-/**
- * The streets of some names in the FEW places nearest to the query's point; with `anyName`, for a single name, also by
- * alias. Without `anyName`, not those that cannot have `number` (street-card.ts).
- */
-function streetsAround(query: Query, names: Names, number: number, anyName: boolean): PlaceStreets {
-  return streetsOfPlaces({ query, names, number, anyName, places: null, place: 0, end: FEW });
 }
 
 /**
  * The streets of a state by their own names, those in the largest places first, without those that cannot have
  * `number`. Only the MOST_SCANNED largest places are scanned, unless records must be in this state.
  */
-export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
+export function streetsOfLargest(query: Query, state: number, names: Names, number: number): Postings {
   const { from, to } = localitiesOfState(query.index, state);
   const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_SCANNED);
   const places = query.index.columns.localityBySize;
-  return streetsOfPlaces({ query, names, number, anyName: false, places, place: from, end });
+  return streetsOfPlaces(query, { names, number, anyName: false, placeAt: (i) => places[i], from, end });
 }
 
-function streetsOfPlaces(of: Omit<PlaceStreets, 'kind' | 'streets' | 'at' | 'count'>): PlaceStreets {
-  return { kind: 'place', ...of, streets: of.query.work.placeStreets, at: 0, count: 0 };
-}
-
-/** The next street, or NO_POSTING at the end or once no work is left. O(streets of the places scanned). */
-export function nextOfPlaces(found: PlaceStreets): number {
-  const { query, names, number } = found;
-  while (found.at === found.count) {
-    const place = nextPlace(found);
-    if (place === NO_PLACE) return NO_POSTING;
-    found.at = 0;
-    if (found.anyName) {
-      const { posting, count } = streetsIn(query, names.low, place);
-      found.streets = posting;
-      found.count = count;
-    } else {
-      if (!listStreets(query, place, names, number)) return NO_POSTING;
-      found.streets = query.work.placeStreets;
-      found.count = query.work.placeStreets.length;
+/**
+ * The streets of some names, place by place; without `anyName`, not those that cannot have `number` (street-card.ts).
+ * O(streets of the places scanned).
+ */
+function streetsOfPlaces(query: Query, { names, number, anyName, placeAt, from, end }: Places): Postings {
+  let next = from;
+  let streets: ArrayLike<number> = query.work.placeStreets;
+  let at = 0;
+  let count = 0;
+  return () => {
+    while (at === count) {
+      const place = next < end ? placeAt(next++) : NO_PLACE;
+      if (place === NO_PLACE) return NO_POSTING;
+      at = 0;
+      if (anyName) {
+        const there = streetsIn(query, names.low, place);
+        streets = there.posting;
+        count = there.count;
+      } else {
+        if (!listStreets(query, place, names, number)) return NO_POSTING;
+        count = streets.length;
+      }
     }
-  }
-  return found.streets[found.at++];
-}
-
-function nextPlace(found: PlaceStreets): number {
-  if (found.place >= found.end) return NO_PLACE;
-  const i = found.place++;
-  return found.places === null ? placeAround(found.query, i) : found.places[i];
+    return streets[at++];
+  };
 }
 
 /** Looking up names among the streets of a place costs as much as scanning this many rows. */
@@ -136,9 +118,9 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
 export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
   if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
   const found: number[] = [];
-  const walk = beginRanked(query.work, query.localities, node, ANY_NUMBER);
+  const next = rankedPostings(query.work, query.localities, node, ANY_NUMBER);
   while (found.length < wanted) {
-    const posting = nextRanked(walk);
+    const posting = next();
     if (posting === NO_POSTING) break;
     const ordinal = posting & POSTING_MASK;
     if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
@@ -178,9 +160,9 @@ function consider(query: Query, near: Near, locality: number, { places, wanted }
 
 /** Streets around a point, the nearest first. */
 export interface NearStreets {
-  readonly query: Query;
-  /** The streets of the nearest places; null if all streets of the names are listed. */
-  readonly places: PlaceStreets | null;
+  readonly next: Postings;
+  /** Whether these are all streets of the names, not only those of the nearest places. */
+  readonly all: boolean;
   /** The card (street-card.ts) of the last street taken, if known without another memory access; else BLANK_CARD. */
   card: number;
 }
@@ -198,8 +180,10 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
   if (last <= first || !spend(query, Math.min(FEW * STREET_WORK, (last - first) * ROW_WORK))) return null;
   if (last - first > MOST_SCANNED) {
-    const isOneName = names.high - names.low === 1;
-    return { query, places: streetsAround(query, names, number, isOneName), card: BLANK_CARD };
+    const anyName = names.high - names.low === 1;
+    const placeAt = (i: number) => placeAround(query, i);
+    const next = streetsOfPlaces(query, { names, number, anyName, placeAt, from: 0, end: FEW });
+    return { next, all: false, card: BLANK_CARD };
   }
   const listed = query.work.streetsAhead;
   listed.count = 0;
@@ -207,16 +191,13 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
     if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     push(listed, row, squareTo(query.index, localityOfPlace(ranked[row + ROW_PLACE]), near));
   }
-  return { query, places: null, card: BLANK_CARD };
-}
-
-/** The posting of the next street, or NO_POSTING. O(log streets) if there are few. */
-export function nextNear(found: NearStreets): number {
-  if (found.places !== null) return nextOfPlaces(found.places);
-  const listed = found.query.work.streetsAhead;
-  if (listed.count === 0) return NO_POSTING;
-  const { ranked } = found.query.streets;
-  const row = takeNearest(listed);
-  found.card = ranked[row + ROW_CARD];
-  return ranked[row];
+  const found: NearStreets = { next, all: true, card: BLANK_CARD };
+  /** O(log streets). */
+  function next(): number {
+    if (listed.count === 0) return NO_POSTING;
+    const row = takeNearest(listed);
+    found.card = ranked[row + ROW_CARD];
+    return ranked[row];
+  }
+  return found;
 }
