@@ -167,7 +167,8 @@ export function toOrdinals({ columns }: IndexColumns, positions: Uint32Array, co
 }
 
 /**
- * Calls `found` for every record of the tree in a box, with its place in units of the tree; yields after each leaf, so that the thread can do other work.
+ * Calls `found` for every record of the tree in a box, with its place in units of the tree; yields
+ * after each leaf, so that the thread can do other work.
  */
 export function* pointsInBox(
   index: IndexColumns,
