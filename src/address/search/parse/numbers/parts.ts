@@ -11,6 +11,7 @@ import {
   isStreetNumber,
   isUnitLetter,
   isWord,
+  MIXED,
   NUMBER,
   POINT,
   SLASH,
@@ -18,17 +19,22 @@ import {
   WORD,
 } from '../../text/tokens.ts';
 import { digitsOf, joined, type Reading, type TypedNumber, typed } from './number-parse.ts';
-import type { Guard, Part } from './pattern.ts';
+import type { Part } from './pattern.ts';
 
-/** A part of one token. */
-function part(isThere: Guard, meanings = 0): Part {
-  return { meanings, endAt: (reading, t) => (isThere(reading, t, t + 1) ? t + 1 : t) };
+const ANY_KIND = (1 << WORD) | (1 << NUMBER) | (1 << MIXED);
+const WITH_DIGIT = (1 << NUMBER) | (1 << MIXED);
+
+/** A part of one token of some kinds, if something holds there. */
+function part(kinds = ANY_KIND, isThere: Holds | null = null, meanings = 0): Part {
+  return { meanings, kinds, alone: 0, endAt: isThere && ((reading, t) => (isThere(reading, t) ? t + 1 : t)) };
 }
+
+type Holds = (reading: Reading, t: number) => boolean;
 
 /** A word that has one of these meanings by itself. */
 function word(...meanings: readonly Meaning[]): Part {
   const bits = bitsOf(...meanings);
-  return part(({ words }, t) => (words.meanings[t] & bits) !== 0, bits);
+  return { ...part(ANY_KIND, null, bits), alone: bits };
 }
 
 /** Such a word of two letters and more: one letter may be the number itself. */
@@ -37,34 +43,36 @@ function longer(meaning: Meaning): Part {
 }
 
 /** The longest phrase of the lexicon, of one word or several, that has a meaning. */
-function phrase(meaning: Meaning): Part {
-  return { ...word(meaning), endAt: ({ words }, t) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t + 1) };
+function phrase(meaning: Meaning) {
+  const endAt = ({ words }: Reading, t: number) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t + 1);
+  return { ...part(ANY_KIND, null, bitsOf(meaning)), endAt };
 }
 
 /** A phrase of several words that has a meaning. */
 function long(meaning: Meaning): Part {
-  return { ...word(meaning), endAt: ({ words }, t) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t) };
+  return { ...phrase(meaning), endAt: ({ words }, t) => (words.longEntry[t] >= 0 ? words.longEnd[t] : t) };
 }
 
 /** One of these very words; `meanings` are those that they have in the lexicon. */
 function oneOf(texts: readonly string[], ...meanings: readonly Meaning[]): Part {
-  return part(({ tokens }, t) => texts.some((text) => isWord(tokens, t, text)), bitsOf(...meanings));
+  return part(ANY_KIND, ({ tokens }, t) => texts.some((text) => isWord(tokens, t, text)), bitsOf(...meanings));
 }
 
-/** A part with a condition of its own. */
-function only(inner: Part, holds: (reading: Reading, t: number) => boolean): Part {
-  return { ...inner, endAt: (reading, t) => (holds(reading, t) ? inner.endAt(reading, t) : t) };
+/** A part of one token with a condition of its own. */
+function only(inner: Part, holds: Holds): Part {
+  const isThere = (reading: Reading, t: number) => inner.endAt === null || inner.endAt(reading, t) > t;
+  return { ...inner, endAt: (reading, t) => (isThere(reading, t) && holds(reading, t) ? t + 1 : t) };
 }
 
 const LEVEL = word(MEANING.levelType);
 const CROWN = phrase(MEANING.crown);
 const OF = oneOf(['OF']);
-const NUM = part(({ tokens }, t) => isNumberLike(tokens, t));
+const NUM = part(WITH_DIGIT, ({ tokens }, t) => isNumberLike(tokens, t));
 
 /** A number in words, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`. */
-export const SPELLED: Part = {
+export const SPELLED = {
   ...word(MEANING.cardinal),
-  endAt({ index, tokens, words }, t) {
+  endAt({ index, tokens, words }: Reading, t: number): number {
     if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return t;
     const next = t + 1;
     if (codeOf(index, words.entry[t], MEANING.cardinal) < 20 || next >= tokens.count) return next;
@@ -77,24 +85,24 @@ export const SPELLED: Part = {
 /** The parts of which patterns are made. */
 export const PARTS = {
   /** Any token, any word, anything with a digit; digits alone; a number, perhaps with letters, but no ordinal. */
-  ANY: part(() => true),
-  ANY_WORD: part(({ tokens }, t) => tokens.kind[t] === WORD),
-  NUMERAL: part(({ tokens }, t) => tokens.kind[t] !== WORD),
-  DIGITS: part(({ tokens }, t) => tokens.kind[t] === NUMBER),
+  ANY: part(),
+  ANY_WORD: part(1 << WORD),
+  NUMERAL: part(WITH_DIGIT),
+  DIGITS: part(1 << NUMBER),
   NUM,
-  POSTCODE: part(({ tokens }, t) => isPostcode(tokens, t)),
+  POSTCODE: part(ANY_KIND, ({ tokens }, t) => isPostcode(tokens, t)),
   NO_POSTCODE: only(NUM, ({ tokens }, t) => !isPostcode(tokens, t)),
-  STREET_NUMBER: part(({ tokens }, t) => isStreetNumber(tokens, t)),
+  STREET_NUMBER: part(ANY_KIND, ({ tokens }, t) => isStreetNumber(tokens, t)),
   /** A number that is not the street's. */
   OWN_NUMBER: only(NUM, ({ tokens }, t) => !isStreetNumber(tokens, t)),
-  ORDINAL: part(({ tokens }, t) => isOrdinal(tokens, t)),
+  ORDINAL: part(1 << MIXED, ({ tokens }, t) => isOrdinal(tokens, t)),
   /** A number in words; with a point. */
   SPELLED,
-  POINTED: { meanings: 0, endAt: ({ tokens }, t) => (isPointed(tokens, t) ? t + 2 : t) },
+  POINTED: { ...part(WITH_DIGIT), endAt: ({ tokens }: Reading, t: number) => (isPointed(tokens, t) ? t + 2 : t) },
   /** A letter that may name a unit: a number or a comma follows. */
-  UNIT_LETTER: part(({ tokens }, t) => isUnitLetter(tokens, t)),
+  UNIT_LETTER: part(ANY_KIND, ({ tokens }, t) => isUnitLetter(tokens, t)),
   /** A number or a single letter, as parts of a site have: `TOWER 2`, `BLOCK B`. */
-  SITE_NUMBER: part(({ tokens }, t) => isNumberLike(tokens, t) || tokens.end[t] - tokens.start[t] === 1),
+  SITE_NUMBER: part(ANY_KIND, ({ tokens }, t) => isNumberLike(tokens, t) || tokens.end[t] - tokens.start[t] === 1),
   /** The number of a box or a round, not a unit's, which a slash and a number follow: `RMB 2/16 SMITH STREET`. */
   BOXED: only(
     NUM,
@@ -120,9 +128,9 @@ export const PARTS = {
   /** `PARISH OF`, which a name follows. */
   CROWN_OF: {
     ...CROWN,
-    endAt(reading, t) {
+    endAt(reading: Reading, t: number): number {
       const end = CROWN.endAt(reading, t);
-      return OF.endAt(reading, end - 1) === end ? end : t;
+      return isWord(reading.tokens, end - 1, 'OF') ? end : t;
     },
   },
   POSTAL: phrase(MEANING.postal),

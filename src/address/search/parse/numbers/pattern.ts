@@ -1,12 +1,16 @@
 import { BRACKET, COMMA, HASH, HYPHEN, POINT, SLASH } from '../../text/tokens.ts';
 import { HAS, type Reading, type ReadRule } from './number-parse.ts';
 
-/** One place of a pattern: a token, or the words of a phrase. */
+/** One place of a pattern: a token, or the words of a phrase. What is in the masks is tested before anything is called. */
 export interface Part {
   /** The meanings of its word, a bit each; 0 where any word or number may stand. */
   readonly meanings: number;
-  /** The token after it where it stands at t, which exists; else t. */
-  readonly endAt: (reading: Reading, t: number) => number;
+  /** The kinds of its first token, a bit each (tokens.ts). */
+  readonly kinds: number;
+  /** The meanings of which the token has one by itself, not as a phrase; 0 for any or none. */
+  readonly alone: number;
+  /** The token after it where it stands at t, which exists and has what is in the masks; else t. Null for t + 1. */
+  readonly endAt: ((reading: Reading, t: number) => number) | null;
 }
 
 /** What has to be so beside the pattern, which stands from t up to `end`. */
@@ -25,6 +29,9 @@ export interface Terms {
 interface PatternPart extends Part {
   /** It has to follow, and stays to be read. */
   readonly isAhead: boolean;
+  /** The signs of which it needs one before it, and those that it has none of. */
+  readonly signs: number;
+  readonly noSigns: number;
 }
 
 interface Production {
@@ -91,19 +98,17 @@ const SIGN: Readonly<Record<string, number>> = {
 function partOf(text: string, { parts }: Terms, rule: string): PatternPart {
   const { ahead = '', name = text, how = '', signs } = PART.exec(text)?.groups ?? {};
   const part = termOf(parts, name, `${rule}: part`);
-  const isAhead = ahead !== '';
-  if (signs === undefined) return { ...part, isAhead };
-  const bits = [...signs].reduce((all, sign) => all | termOf(SIGN, sign, `${rule}: sign`), 0);
-  const mask = how === '=' ? ~bits : bits;
-  const isSigned = ({ tokens }: Reading, t: number) => ((tokens.before[t] & mask) !== 0) === (how === '');
-  return { ...part, isAhead, endAt: (reading, t) => (isSigned(reading, t) ? part.endAt(reading, t) : t) };
+  const bits = [...(signs ?? '')].reduce((all, sign) => all | termOf(SIGN, sign, `${rule}: sign`), 0);
+  const [needed, refused] = how === '' ? [bits, 0] : [0, how === '=' ? ~bits : bits];
+  const { meanings, kinds, alone, endAt } = part;
+  return { meanings, kinds, alone, endAt, isAhead: ahead !== '', signs: needed, noSigns: refused };
 }
 
 /** Reads by the first production that fits. O(productions × parts). */
 function readBy(productions: readonly Production[]): ReadRule['read'] {
   return (reading, t) => {
-    for (const production of productions) {
-      const end = readAs(production, reading, t);
+    for (let i = 0; i < productions.length; i++) {
+      const end = readAs(productions[i], reading, t);
       if (end > t) return end;
     }
     return t;
@@ -111,19 +116,22 @@ function readBy(productions: readonly Production[]): ReadRule['read'] {
 }
 
 function readAs({ pattern, say, guards }: Production, reading: Reading, t: number): number {
-  const { at, tokens } = reading;
+  const { at, tokens, words } = reading;
+  const { count, kind, before } = tokens;
   let next = t;
   let end = -1;
   for (let i = 0; i < pattern.length; i++) {
-    if (next >= tokens.count) return t;
-    const { isAhead, endAt } = pattern[i];
+    const { isAhead, kinds, alone, signs, noSigns, endAt } = pattern[i];
+    if (next >= count || ((kinds >>> kind[next]) & 1) === 0) return t;
+    if ((before[next] & noSigns) !== 0 || (signs !== 0 && (before[next] & signs) === 0)) return t;
+    if (alone !== 0 && (words.meanings[next] & alone) === 0) return t;
     if (isAhead && end < 0) end = next;
     at[i] = next;
-    next = endAt(reading, next);
+    next = endAt === null ? next + 1 : endAt(reading, next);
     if (next === at[i]) return t;
   }
   at[pattern.length] = next;
   if (end < 0) end = next;
-  for (const holds of guards) if (!holds(reading, t, end)) return t;
+  for (let i = 0; i < guards.length; i++) if (!guards[i](reading, t, end)) return t;
   return say(reading, t, end);
 }
