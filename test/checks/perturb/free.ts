@@ -4,7 +4,6 @@
  */
 export const FREE: Readonly<Record<string, string>> = {
   'COSTS.gapBeforeStreet up': 'its pair turns at ten times: another street of the number has to be dearer by a word',
-  'COSTS.otherMisspelled up': 'the number on another street (numberOther) costs as much again',
   'COSTS.otherSuffix up': 'its pair turns at six tenths: a suffix is dearer than a type, however much',
   'COSTS.suffixFirst up': 'its pair turns at six tenths: dearer than a suffix that was left out',
   'COSTS.numberInRange down': 'a range costs more than nothing, and less than a longer number',
@@ -23,6 +22,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'COSTS.noUnitNorNumber down': 'lists are in the order of scores, where the unit on another street has less',
   'COSTS.noUnitNorNumber up': 'the same, and no whole address is without a number',
   'COSTS.unitType up': 'the building without the unit (noUnit) is six times as dear',
+  'COSTS.unitFamily down': 'the unit on another level (noLevel) costs three fifths',
   'COSTS.digitsToCome down': 'the whole number first, by any difference',
   'COSTS.digitsToCome up': 'a level that was left out (levelLeftOut) costs twice as much',
   'COSTS.noLevel down': 'a level that was left out costs a sixth',
