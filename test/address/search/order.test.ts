@@ -14,14 +14,32 @@ import { generatedIndex } from '../../support/shared-releases.ts';
 
 const LINES = cases(150, 20_000);
 
-/** Lines of an index, each whole and mutated twice over, and what is typed of them. */
+/** `18 JACARANDA STREET, EAST IPSWICH QLD 4305`: a suburb of two words, of which the first says which of several it is. */
+const SIDE_OF_PLACE = /\b(NORTH|SOUTH|EAST|WEST|UPPER|LOWER|MOUNT|NEW|OLD|PORT|LAKE) (\w+),? [A-Z]{2,3} \d{4}$/i;
+
+/** Lines behind the name of a school, which turns their suburb's around: `Ipswich East School, 18 Jacaranda Street, …`. */
+function behindSchools(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [, side, place] = SIDE_OF_PLACE.exec(line) ?? [];
+    return side === undefined ? [] : [`${place} ${side} School, ${line}`];
+  });
+}
+
+/** Lines of an index, each whole and mutated twice over, behind a school's name, and what is typed of them. */
 function queriesOf(index: AddressIndex): string[] {
   const random = new Random(11, 'order');
   const lines = randomLines(index, random, LINES);
   const words = lines.flatMap((line) => line.split(' '));
   const mutate = (line: string) => mutateText(line, random.pick(lines), words, 120, random);
   const changed = lines.map(mutate);
-  return [...lines, ...changed, ...changed.map(mutate), ...keystrokes([...lines, ...changed], random, LINES, 60)];
+  const schools = behindSchools(randomLines(index, random, 40 * LINES)).slice(0, LINES);
+  return [
+    ...lines,
+    ...schools,
+    ...changed,
+    ...changed.map(mutate),
+    ...keystrokes([...lines, ...changed], random, LINES, 60),
+  ];
 }
 
 /** Searches, with a budget without end; `reorder` may change the order of sources that wait with the same bound. */
