@@ -77,16 +77,17 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
 
-/** Suggests the street that was named in other places: in those of the postcode, or `anywhere`. */
+/** Suggests the street that was named in other places of the postcode, if one is given, or `anywhere`. */
 export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse, anywhere: boolean): void {
   const { street } = parse;
   if (street?.whole !== true) return;
+  const entry = search.streets.low[street.node];
   const { postcode } = retrieval.numbers.parse;
   const asked = dearer(retrieval, anywhere ? COSTS.elsewhere : 0);
   const collector = collectorOf(search, changedRetrieval(asked, { mostScanned: MOST_SCANNED }), parse);
   collector.anywhere = LOCALITY_OTHER;
-  if (anywhere) suggestAnywhere(collector, search.streets.low[street.node]);
-  else if (postcode !== null) suggestInPostcode(collector, search.streets.low[street.node], postcode.value);
+  if (anywhere) suggestAnywhere(collector, entry);
+  else if (postcode !== null) suggestInPostcode(collector, entry, postcode.value);
 }
 
 /** Suggests the street of an entry in the postcode; anywhere if that has none, unless its digits were just typed. */
