@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readManifest } from './address/index/open.ts';
 import { reachIndex } from './address/index/reach.ts';
@@ -23,7 +24,7 @@ import {
   type StartPlan,
   startServer,
 } from './service/server/server-process.ts';
-import { feedWatchdog, keepsTerminal, serviceManagerOf } from './service/server/service-manager.ts';
+import { feedWatchdog, serviceManagerOf } from './service/server/service-manager.ts';
 import { createLog, describeFailure, tell } from './service/telemetry/log.ts';
 import { endNow } from './system/libc.ts';
 
@@ -341,4 +342,14 @@ function stop(code: number): void {
       log.info('stopped');
       endNow(code);
     });
+}
+
+/** Whether the controlling terminal of this process still exists. */
+function keepsTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }

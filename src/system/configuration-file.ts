@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import type { Command, Option } from 'commander';
 import { flag } from './flags.ts';
-import { readSettingsText } from './whole-file.ts';
+import { readSettingsText } from './settings-file.ts';
 
 /** Every setting that a program of the service reads from the environment or from its file. */
 export const SETTINGS: readonly string[] = [

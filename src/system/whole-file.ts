@@ -6,7 +6,6 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -15,30 +14,6 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import koffi from 'koffi';
 import { libc } from './libc.ts';
-
-/** The largest file of settings, keys or records that is read, bytes. */
-const MOST_BYTES = 64 << 20;
-
-/** What the shell opened for this process, such as `<(…)`: it has a writer, so reading it ends. */
-const INHERITED = /^\/(?:dev\/(?:stdin$|fd\/)|proc\/self\/fd\/)/;
-
-/**
- * The text of a file of settings, keys or records. Throws the system's error, or one that completes
- * a sentence "cannot be read:", where the path is no regular file: a pipe without a writer is not
- * waited for, nor a device read without end.
- */
-export function readSettingsText(path: string): string {
-  if (INHERITED.test(path)) return readFileSync(path, 'utf8');
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const found = fstatSync(file);
-    if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a folder' : 'it is a pipe or device, not a file');
-    if (found.size > MOST_BYTES) throw new Error(`it has ${found.size} bytes, expected at most ${MOST_BYTES}`);
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
-}
 
 const O_TMPFILE = 0o20200000;
 const AT_FDCWD = -100;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readSettingsText } from '../../system/whole-file.ts';
+import { readSettingsText } from '../../system/settings-file.ts';
 import {
   ADDRESS,
   type Admit,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { readManifest } from '../../address/index/open.ts';
 import { reachIndex } from '../../address/index/reach.ts';
-import { readSettingsText, WholeFile } from '../../system/whole-file.ts';
+import { readSettingsText } from '../../system/settings-file.ts';
+import { WholeFile } from '../../system/whole-file.ts';
 
 /** An index file, and what tells it from others of the same name. */
 export interface RecordedRelease {

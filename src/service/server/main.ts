@@ -14,6 +14,7 @@ import type { IndexWorkerSettings } from '../http/worker.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { trafficOf } from '../telemetry/traffic.ts';
 import { StartFailure } from './address.ts';
+import { connectionLimit } from './connection-limit.ts';
 import { handPortOver, watchTakeover } from './handover.ts';
 import type {
   FailureKind,
@@ -26,7 +27,7 @@ import type {
 import { type FleetCounts, fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { socketsForEach } from './port-listeners.ts';
-import { connectionLimit, recountConnections } from './recount-connections.ts';
+import { recountConnections } from './recount-connections.ts';
 import { type OpenRelease, preload } from './releases/held-releases.ts';
 import { openReleases, type Releases } from './releases/releases.ts';
 import { type StandbyWorkers, standbyWorkers } from './standby-process.ts';

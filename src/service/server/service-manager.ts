@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import { request } from 'node:http';
 import { libc } from '../../system/libc.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -85,14 +84,4 @@ function sendDatagram(path: string, text: string): void {
   const data = Buffer.from(text);
   sendto(descriptor, data, data.length, MSG_NOSIGNAL, address, address.length);
   close(descriptor);
-}
-
-/** Whether the controlling terminal of this process still exists. */
-export function keepsTerminal(): boolean {
-  try {
-    closeSync(openSync('/dev/tty', 'r'));
-    return true;
-  } catch {
-    return false;
-  }
 }

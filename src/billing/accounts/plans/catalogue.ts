@@ -1,5 +1,5 @@
 import { MAX_PRODUCTS } from '../../../service/admission/product-names.ts';
-import { readSettingsText } from '../../../system/whole-file.ts';
+import { readSettingsText } from '../../../system/settings-file.ts';
 import {
   type Check,
   fieldsOf,

@@ -7,6 +7,8 @@ import { mergeWindowBooks } from './007-window-books.ts';
 import { createEndpoints } from './009-endpoints.ts';
 import { countByKey } from './010-key-usage.ts';
 import { chainAudit } from './011-audit-chain.ts';
+import { addInvoiceTerms } from './012-invoices.ts';
+import { addPayments } from './016-payments.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or
@@ -142,65 +144,4 @@ export async function migrate<T>(db: Kysely<T>, kind: LedgerKind, target?: strin
     if (error === undefined) return;
     if (failureOf(error) !== 'locked' || attempt === MOST_ATTEMPTS) throw error;
   }
-}
-
-/**
- * What invoices say about tax and the parties, what became of unpaid ones, and the payments that a
- * provider reported.
- */
-async function addInvoiceTerms(db: Kysely<unknown>): Promise<void> {
-  const { schema } = db;
-  await schema.alterTable('accounts').addColumn('waiting_charges', 'text').execute();
-  await schema.alterTable('invoices').addColumn('terms', 'text').execute();
-  await schema
-    .alterTable('invoices')
-    .addColumn('reminders', 'integer', (c) => c.notNull().defaultTo(0))
-    .execute();
-  await schema.alterTable('invoices').addColumn('suspended_at', 'bigint').execute();
-  await schema
-    .createTable('payment_events')
-    .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('id', 'text', (c) => c.notNull())
-    .addColumn('at', 'bigint', (c) => c.notNull())
-    .addColumn('outcome', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('payment_events_key', ['provider', 'id'])
-    .addCheckConstraint('payment_events_id', sql`length(id) > 0`)
-    .execute();
-}
-
-/** Changes of plan that wait for their payment, whom the provider charges, and what it was asked for. */
-async function addPayments({ schema }: Kysely<unknown>): Promise<void> {
-  await schema.alterTable('accounts').addColumn('pending_change', 'text').execute();
-  await schema.alterTable('accounts').addColumn('payer_customer', 'text').execute();
-  await schema.alterTable('accounts').addColumn('payer_method', 'text').execute();
-  await schema
-    .createIndex('accounts_by_payer')
-    .on('accounts')
-    .column('payer_method')
-    .where(sql.ref('payer_method'), 'is not', null)
-    .execute();
-  await schema
-    .createTable('payments')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('account_id', 'text', (c) => c.notNull().references('accounts.id'))
-    .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('pending', 'succeeded', 'declined')`))
-    .addColumn('plan', 'text', (c) => c.notNull())
-    .addColumn('cents', 'bigint', (c) => c.notNull().check(sql`cents > 0`))
-    .addColumn('currency', 'text', (c) => c.notNull())
-    .addColumn('customer', 'text', (c) => c.notNull())
-    .addColumn('method', 'text', (c) => c.notNull())
-    .addColumn('begun_at', 'bigint', (c) => c.notNull())
-    .addColumn('asked_at', 'bigint', (c) => c.notNull())
-    .addColumn('ended_at', 'bigint')
-    .addColumn('invoice', 'text', (c) => c.references('invoices.number'))
-    .addColumn('code', 'text')
-    .execute();
-  // An account has one pending payment at most.
-  await schema
-    .createIndex('payments_pending')
-    .unique()
-    .on('payments')
-    .column('account_id')
-    .where(sql.ref('state'), '=', sql.lit('pending'))
-    .execute();
 }

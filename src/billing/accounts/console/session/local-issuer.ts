@@ -12,7 +12,7 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
-import { readSettingsText } from '../../../../system/whole-file.ts';
+import { readSettingsText } from '../../../../system/settings-file.ts';
 import { LINK_AUDIENCE, LOCAL_RULES, type Role } from './rules.ts';
 import { type Session, verifySession } from './session.ts';
 
