@@ -42,12 +42,10 @@ export interface HttpApp {
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
   const { admit, log, counts = null, held = null, mostTurn = 0 } = service;
-  const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const app = uws.App();
   const sockets: ListenSocket[] = [];
   let draining = false;
   const connections = limitConnections(app, {
-    most: mostConnections,
     held,
     isProxy: proxiesOf(service.trustedProxies ?? null, service.clientAddressHeader ?? null),
     log,

@@ -7,9 +7,7 @@ import type { UwsApp, UwsResponse } from './uws.ts';
 
 /** The limits on connections, and where connections are reported. */
 export interface ConnectionLimit {
-  /** The most open connections; further ones are closed at once. */
-  readonly most: number;
-  /** Who holds how many, over all workers; null where no client is limited. */
+  /** How many all workers have open, and who holds how many; without it there is no limit. */
   readonly held: HeldConnections | null;
   /** Proxies hold as many as they like. */
   readonly isProxy: IsProxy;
@@ -24,21 +22,19 @@ export interface ConnectionLimit {
  * client that holds most of many. Returns a function that says how many are open.
  */
 export function limitConnections(app: UwsApp, limit: ConnectionLimit): () => number {
-  const { most, held, isProxy, log, counts, reached } = limit;
+  const { held, isProxy, log, counts, reached } = limit;
   let open = 0;
-  /** The limit was reached, or somebody refused, and their number has not halved since. */
+  /** What this worker has logged, until the connections of all workers have halved since. */
   let crowded = false;
   let limited = false;
-  const admit = (response: UwsResponse): boolean => {
-    const isFree =
-      held === null ||
-      held.open(
-        () => clientOf(remoteAddress(response)),
-        () => isProxy(remoteAddress(response)),
-      );
-    if (open <= most && isFree) return true;
+  const admit = (held: HeldConnections, response: UwsResponse): boolean => {
+    const isFree = held.open(
+      () => clientOf(remoteAddress(response)),
+      () => isProxy(remoteAddress(response)),
+    );
+    if (!held.isAbove(1) && isFree) return true;
     if (isFree) {
-      if (!crowded) log.warn({ connections: most }, 'connections at the limit: new ones are closed');
+      if (!crowded) log.warn({ connections: held.limit }, 'connections at the limit: new ones are closed');
       crowded = true;
     } else if (!limited) {
       const client = clientOf(remoteAddress(response));
@@ -52,10 +48,11 @@ export function limitConnections(app: UwsApp, limit: ConnectionLimit): () => num
     open += by;
     reached();
     if (counts !== null) counts.connections[0] = open;
-    if (by < 0) held?.close();
-    else if (!admit(response)) response.close();
-    if (open < most / 2) crowded = false;
-    if (open < most / 4) limited = false;
+    if (held === null) return;
+    if (by < 0) held.close();
+    else if (!admit(held, response)) response.close();
+    if (crowded && !held.isAbove(1 / 2)) crowded = false;
+    if (limited && !held.isAbove(1 / 4)) limited = false;
   };
   app.filter(change);
   return () => open;

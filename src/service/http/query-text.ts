@@ -17,8 +17,7 @@ let scratch = Buffer.allocUnsafe(64 * 1024);
 export function decodeText(query: string, start: number, end: number, breakable = false): string | Problem {
   for (let i = start; i < end; i++) {
     const c = query.charCodeAt(i);
-    if (c === PERCENT || c === PLUS || c < SPACE || c >= DELETE)
-      return decodeSpaces(query, start, end) ?? decodeBytes(query, start, end, breakable);
+    if (c === PERCENT || c === PLUS || c < SPACE || c >= DELETE) return decodeBytes(query, start, end, breakable);
   }
   return query.slice(start, end);
 }
@@ -34,34 +33,11 @@ const DELETE = 0x7f;
 /** The replacement character, or half of a surrogate pair. */
 const DAMAGED = /\ufffd|\p{Surrogate}/u;
 
-/**
- * Decodes text whose only encoded characters are spaces, as in most queries; null if there are
- * others.
- */
-function decodeSpaces(query: string, start: number, end: number): string | null {
-  let text = '';
-  let from = start;
-  for (let i = start; i < end; i++) {
-    const c = query.charCodeAt(i);
-    if (c < SPACE || c >= DELETE) return null;
-    if (c === PERCENT) {
-      if (!query.startsWith('20', i + 1) || i + 2 >= end) return null;
-      text += `${query.slice(from, i)} `;
-      i += 2;
-      from = i + 1;
-    } else if (c === PLUS) {
-      text += `${query.slice(from, i)} `;
-      from = i + 1;
-    }
-  }
-  return text + query.slice(from, end);
-}
-
 function decodeBytes(query: string, start: number, end: number, breakable: boolean): string | Problem {
   if (scratch.length < (end - start) * 3) scratch = Buffer.allocUnsafe((end - start) * 3);
   const bytes = scratch;
   let n = 0;
-  let ascii = true;
+  let printable = true;
   for (let i = start; i < end; i++) {
     let c = query.charCodeAt(i);
     if (c > DELETE) {
@@ -70,7 +46,7 @@ function decodeBytes(query: string, start: number, end: number, breakable: boole
       const run = query.slice(i, last);
       if (DAMAGED.test(run)) return NOT_UTF8;
       n += bytes.write(run, n, 'utf8');
-      ascii = false;
+      printable = false;
       i = last - 1;
       continue;
     }
@@ -80,17 +56,18 @@ function decodeBytes(query: string, start: number, end: number, breakable: boole
       if ((high | low) < 0) return NOT_PERCENT_ENCODED;
       c = (high << 4) | low;
       i += 2;
-      if (c > DELETE) ascii = false;
     } else if (c === PLUS) c = SPACE;
+    if (c < SPACE || c >= DELETE) printable = false;
     bytes[n++] = c;
   }
-  if (!ascii && !isUtf8(bytes.subarray(0, n))) return NOT_UTF8;
+  if (printable) return bytes.toString('latin1', 0, n);
+  if (!isUtf8(bytes.subarray(0, n))) return NOT_UTF8;
   for (let i = 0; i < n; i++) {
     const b = bytes[i]!;
     if (breakable && (b === TAB || b === LINE_FEED || b === CARRIAGE_RETURN)) bytes[i] = SPACE;
     else if (b < SPACE || b === DELETE || (b === 0xc2 && bytes[i + 1]! < 0xa0)) return CONTROL_CHARACTER;
   }
-  return bytes.toString(ascii ? 'latin1' : 'utf8', 0, n);
+  return bytes.toString('utf8', 0, n);
 }
 
 /** The value of an ASCII hexadecimal digit, or -1. */

@@ -43,8 +43,6 @@ export interface WorkerSettings {
   readonly accessLog: AccessLogMode;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
-  /** The most open connections of this worker; no limit by default. */
-  readonly mostConnections?: number;
   /** `Service.mostTurn`. */
   readonly mostTurn?: number;
   /**
@@ -101,7 +99,7 @@ export function serve(
     trustedProxies = null,
     publicUrl = null,
   } = settings;
-  const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0, held = null } = settings;
+  const { sockets = 1, mostTurn = 0, held = null } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
@@ -109,6 +107,8 @@ export function serve(
     const accessLog = openAccessLog(settings.accessLog, { worker });
     const counts = settings.counts ? workerCountsIn(settings.counts) : null;
     if (counts !== null) sampleEventLoop(counts);
+    const connections = held && new HeldConnections(held.table, held.limit, worker);
+    connections?.begin();
     app = createApp(uws, {
       ...open(),
       clientAddressHeader,
@@ -118,8 +118,7 @@ export function serve(
       accessLog,
       slowMilliseconds: slowMs,
       counts,
-      mostConnections,
-      held: held && new HeldConnections(held.table, held.limit),
+      held: connections,
       mostTurn,
     });
     // However the thread ends, its sockets must be closed first, or uWebSockets.js aborts the

@@ -47,9 +47,7 @@ export interface Service {
   readonly slowMilliseconds: number;
   /** Where requests are counted for metrics; null or absent without metrics. */
   readonly counts?: WorkerCounts | null;
-  /** The most open connections; further ones are closed at once. No limit by default. */
-  readonly mostConnections?: number;
-  /** Connections by client, over all workers; by default no client is limited. */
+  /** The limit of connections, of all workers and by client; none without it. */
   readonly held?: HeldConnections | null;
   /** How long requests may wait, ms (`holdWaiting`); any time if 0 or absent. */
   readonly mostTurn?: number;

@@ -11,21 +11,20 @@ const OTHER_FILES = 32;
 const FEWEST = 8;
 
 /**
- * The connections that each worker may have open, so that this process never reaches its limit of
- * open files (`ulimit -n`): at that limit no connection can be accepted, and a thread with one
- * waiting spins. At most its share of `wanted`, unless that is null. Infinity if the system does
- * not reveal the limit, or sets none.
+ * The connections that all workers together may have open, so that this process never reaches its
+ * limit of open files (`ulimit -n`): at that limit no connection can be accepted, and a thread with
+ * one waiting spins. At most `wanted`, unless that is null. Infinity if the system does not reveal
+ * the limit, or sets none.
  */
 export function connectionLimit(workers: number, wanted: number | null): number {
-  const share = wanted === null ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(wanted / workers));
-  return Math.min(share, limitByFiles(workers));
+  return Math.min(wanted ?? Number.POSITIVE_INFINITY, limitByFiles(workers));
 }
 
 function limitByFiles(workers: number): number {
   const most = openFilesLimit();
   if (most === null) return Number.POSITIVE_INFINITY;
   const free = most - readdirSync('/proc/self/fd').length - OTHER_FILES - workers * WORKER_FILES;
-  return Math.max(FEWEST, Math.floor(free / workers));
+  return Math.max(FEWEST * workers, free);
 }
 
 /** Only Linux has the limits of a process in a file. */

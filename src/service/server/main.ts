@@ -96,16 +96,16 @@ async function run(settings: ServerSettings): Promise<void> {
     const { counts, maxConnections, ...shared } = settings;
     const mostConnections = connectionLimit(count, maxConnections);
     const clientRates = clientRateTable();
-    const held = { table: heldConnectionsTable(), limit: mostConnections * count };
+    const held = { table: heldConnectionsTable(count), limit: mostConnections };
     const isProxy = proxiesOf(settings.trustedProxies ?? null, settings.clientAddressHeader);
-    recountConnections(new HeldConnections(held.table, held.limit), isProxy);
+    recountConnections(new HeldConnections(held.table, held.limit, 1), isProxy);
     const sockets = socketsForEach(count, settings.port);
     fleet = counts ? fleetCounts() : null;
     const counted = fleet;
     workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
       WORKER,
       count,
-      (worker) => ({ ...shared, release: opened.startOn(worker), sockets, mostConnections, clientRates, held }),
+      (worker) => ({ ...shared, release: opened.startOn(worker), sockets, clientRates, held }),
       log,
       fleet,
       { said: opened.report, ended: opened.ended },
@@ -115,7 +115,7 @@ async function run(settings: ServerSettings): Promise<void> {
     handOver = () => handPortOver(settings.port, running.drain, log);
     watchTakeover(settings.port, log);
     if (counted !== null) {
-      const source = { fleet: counted, workers: running.numbers, mostConnections: mostConnections * count };
+      const source = { fleet: counted, workers: running.numbers, mostConnections };
       const served = () => servedIndex(opened.current());
       registry = once(async () => {
         // Loaded here, since many servers have no metrics.

@@ -10,7 +10,7 @@ export type VerifyMode = 'off' | 'running' | 'start' | 'behind';
 
 /** The settings that a server process starts with. */
 export interface ServerSettings
-  extends Omit<IndexWorkerSettings, 'worker' | 'release' | 'sockets' | 'mostConnections' | 'clientRates' | 'counts'> {
+  extends Omit<IndexWorkerSettings, 'worker' | 'release' | 'sockets' | 'clientRates' | 'counts'> {
   /** The path of the index to begin with. */
   readonly index: string;
   readonly workers: number;

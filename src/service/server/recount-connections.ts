@@ -1,6 +1,6 @@
 import { libc } from '../../system/libc.ts';
 import { clientOf } from '../admission/caller.ts';
-import type { HeldConnections } from '../admission/limits/held-connections.ts';
+import { COUNTED, type HeldConnections } from '../admission/limits/held-connections.ts';
 import type { IsProxy } from '../http/client-address.ts';
 
 /** The pause between two counts while many connections are open, ms; one of 4096 takes about 3 ms. */
@@ -19,28 +19,24 @@ const IPV6 = { family: 10, at: 8 };
  */
 export function recountConnections(held: HeldConnections, isProxy: IsProxy): () => void {
   const timer = setInterval(() => {
-    if (!held.isBusy()) return;
-    const { open, clients } = connectionsByClient(isProxy);
-    held.recount(open, clients);
+    if (held.isAbove(COUNTED)) held.recount(() => connectionsByClient(isProxy));
   }, PAUSE_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** The connections of all threads of this process, and those of each client that is no proxy. */
-function connectionsByClient(isProxy: IsProxy) {
+/** The connections of all threads of this process, by client that is no proxy. */
+function connectionsByClient(isProxy: IsProxy): ReadonlyMap<string, number> {
   const { getpeername } = libc();
   const address = Buffer.alloc(32);
   const length = new Uint32Array(1);
   const addresses = new Map<string, number>();
-  let open = 0;
   for (let descriptor = 0, last = 0; descriptor - last < GAP; descriptor++) {
     length[0] = address.length;
     if (getpeername(descriptor, address, length) !== 0) continue;
     const text = addressIn(address);
     if (text === null) continue;
     last = descriptor;
-    open++;
     addresses.set(text, (addresses.get(text) ?? 0) + 1);
   }
   const clients = new Map<string, number>();
@@ -49,7 +45,7 @@ function connectionsByClient(isProxy: IsProxy) {
     const client = clientOf(text);
     clients.set(client, (clients.get(client) ?? 0) + connections);
   }
-  return { open, clients };
+  return clients;
 }
 
 /** The address in a `struct sockaddr`; null for one of another family. */
