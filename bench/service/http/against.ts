@@ -7,6 +7,9 @@ import { recordHead } from './head.ts';
 import { type Server, startServer, startService } from './service.ts';
 import { closedLoop } from './wrk.ts';
 
+/** Until searches are compiled, a request takes several times as long. */
+const WARM_UP_SECONDS = 8;
+
 /** A route that is asked of this clone's service, of another clone's, and of a bare handler. */
 export interface AskedOfClones {
   readonly index: string;
@@ -23,10 +26,12 @@ export interface AskedOfClones {
   readonly connections: number;
 }
 
-/** What services take beyond a bare handler. */
-export interface BeyondBare {
-  /** Of this clone's processor time, as a share of the other's. */
-  readonly share: number;
+/** What this clone's service takes of what the other's takes. */
+export interface Shares {
+  /** Of the processor time of a request. */
+  readonly whole: number;
+  /** Of what is beyond a bare handler. */
+  readonly beyond: number;
   readonly rows: string[][];
 }
 
@@ -38,9 +43,9 @@ interface Asked {
 
 /**
  * Compares the processor time of a request with a metered key. All servers are loaded in turns, in
- * both orders; the medians of the differences within a turn count.
+ * both orders; the medians of the differences and ratios within a turn count.
  */
-export async function beyondBare(load: AskedOfClones, { folder, stopLater }: BenchmarkRun): Promise<BeyondBare> {
+export async function compareClones(load: AskedOfClones, { folder, stopLater }: BenchmarkRun): Promise<Shares> {
   const { index, against, againstIndex, answers, targets, target, rounds, seconds, connections } = load;
   const metered = async (file: string, data: string, clone?: string): Promise<Asked> => {
     const key = clone === undefined ? meteredKey(data) : meteredKey(data, programOf(clone, 'admin'));
@@ -55,7 +60,7 @@ export async function beyondBare(load: AskedOfClones, { folder, stopLater }: Ben
   const server = stopLater(await startServer('./bare-server.js', /^(\d+)$/, [answers, head]));
   const bare: Asked = { server, key: ours.key, costs: [] };
   const all = [ours, theirs, bare];
-  for (const { server, key } of all) closedLoop(server, targets, 2, { connections, key });
+  for (const { server, key } of all) closedLoop(server, targets, WARM_UP_SECONDS, { connections, key });
   for (let round = 0; round < rounds; round++)
     for (const { server, key, costs } of round % 2 === 0 ? all : [...all].reverse())
       costs.push(closedLoop(server, targets, seconds, { connections, key }).cost);
@@ -65,7 +70,8 @@ export async function beyondBare(load: AskedOfClones, { folder, stopLater }: Ben
     asked === bare ? '' : withUnit(beyond(asked), 'µs'),
   ];
   return {
-    share: beyond(ours) / beyond(theirs),
+    whole: median(ours.costs.map((cost, round) => cost / theirs.costs[round])),
+    beyond: beyond(ours) / beyond(theirs),
     rows: [
       ['server', 'processor time a request', 'beyond the bare handler'],
       row('this clone', ours),
@@ -78,7 +84,8 @@ export async function beyondBare(load: AskedOfClones, { folder, stopLater }: Ben
 /** The compiled program that a script of a clone runs, by its `package.json`. */
 function programOf(clone: string, script: string): string {
   const { scripts } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
-  const program = /exec node (\S+)/.exec(scripts[script] ?? '')?.[1];
+  const [, node, built] = /exec (?:node (\S+)|build\/run (\S+))/.exec(scripts[script] ?? '') ?? [];
+  const program = node ?? (built && `dist/${built}.js`);
   if (program === undefined) throw new Error(`${clone}/package.json has no script "${script}" that runs a program`);
   return resolve(clone, program);
 }

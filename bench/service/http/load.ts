@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { type Figure, type Measurements, median, type Table, withUnit } from '../../equipment/figures.ts';
 import { benchmarkOfIndex, readCount, runBenchmark } from '../../equipment/run-benchmark.ts';
-import { beyondBare } from './against.ts';
+import { compareClones } from './against.ts';
 import { recordHead } from './head.ts';
-import { recordAnswers } from './record.ts';
+import { type RecordedAnswers, recordAnswers } from './record.ts';
 import { type Server, startServer, startService } from './service.ts';
 import { measureSteps } from './steps/measure-steps.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';
@@ -37,8 +37,6 @@ const NOTE =
 /** The route whose steps are measured: the operation that takes least, so that they weigh most. */
 const STEPS_PATH = '/v1/address/lookup/postcode';
 
-const AGAINST_TITLE = 'A postcode lookup with a metered key';
-
 const HEAD = [
   'operation',
   'bytes of an answer',
@@ -62,6 +60,7 @@ interface Options {
   readonly against?: string;
   readonly againstIndex?: string;
   readonly only?: string;
+  readonly mixed: boolean;
   readonly steps: boolean;
 }
 
@@ -78,10 +77,11 @@ await runBenchmark(
     .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
     .option(
       '--against <clone>',
-      'only what a postcode lookup takes beyond a bare handler, beside that of another built clone',
+      'only the processor time of one operation (--only, or a postcode lookup), beside that of another built clone',
     )
     .option('--against-index <file>', 'index of the other clone, where it cannot read this one')
     .option('--only <operation>', 'the operation of which the path ends so')
+    .option('--mixed', 'with --against: after each request one of another operation', false)
     .option('--no-steps', 'leave out the steps of an answer'),
   async (options: Options, run) => {
     const { folder, keep, stopLater } = run;
@@ -91,17 +91,20 @@ await runBenchmark(
     const answers = recordAnswers(opened, samples, seed);
     const recorded = join(folder, 'answers.json');
     writeFileSync(recorded, JSON.stringify(answers));
-    const asked = (path: string) =>
-      writeTargets(
-        folder,
-        answers[path].map(({ target }) => target),
-      );
+    const asked = (path: string) => writeTargets(folder, requestsOf(answers, path, false));
     if (options.against !== undefined) {
-      const { against, againstIndex = index } = options;
-      const load = { ...options, against, againstIndex, answers: recorded, targets: asked(STEPS_PATH) };
-      const { share, rows } = await beyondBare({ ...load, target: answers[STEPS_PATH][0].target }, run);
-      const what = 'lookup/postcode beyond a bare handler, as a share of what the other clone takes';
-      return { figures: [{ what, value: 100 * share, unit: '%' }], tables: [{ title: AGAINST_TITLE, rows }] };
+      const { against, againstIndex = index, mixed } = options;
+      const path = only === undefined ? STEPS_PATH : Object.keys(answers).find((each) => each.endsWith(only));
+      if (path === undefined) throw new Error(`no operation's path ends with ${only}`);
+      const targets = writeTargets(folder, requestsOf(answers, path, mixed));
+      const load = { ...options, against, againstIndex, answers: recorded, targets };
+      const { whole, beyond, rows } = await compareClones({ ...load, target: answers[path][0].target }, run);
+      const name = `${path.replace('/v1/address/', '')}${mixed ? ' and others' : ''}`;
+      const figures = [
+        { what: `${name}: processor time of a request, of the other clone's`, value: 100 * whole, unit: '%' },
+        { what: `${name}: beyond a bare handler, of what the other clone takes`, value: 100 * beyond, unit: '%' },
+      ];
+      return { figures, tables: [{ title: `${name}, with a metered key`, rows }] };
     }
     const letterbox = stopLater(await startService(index));
     const head = join(folder, 'head.json');
@@ -146,6 +149,13 @@ await runBenchmark(
     return measurements;
   },
 );
+
+/** Targets of a path; `mixed` with one of another operation after each. */
+function requestsOf(answers: RecordedAnswers, path: string, mixed: boolean): string[] {
+  const others = Object.keys(answers).filter((each) => each !== path);
+  const other = (i: number) => (mixed ? [answers[others[i % others.length]][i].target] : []);
+  return answers[path].flatMap(({ target }, i) => [target, ...other(i)]);
+}
 
 /** Loads two servers in turns; returns the cells of a row, and the median share of the processor time. */
 function compare(

@@ -10,7 +10,6 @@ import { cutRecords, type Records, START } from '../../../src/lists/match/input/
 import { findDialect } from '../../../src/lists/match/input/dialect.ts';
 import { EncodingFinder, toUtf8 } from '../../../src/lists/match/input/encoding.ts';
 import { endOf, type Pieces, piecesOfChunks, piecesOfFile, stretchOf } from '../../../src/lists/match/input/pieces.ts';
-import { byPlace } from '../../../src/lists/match/run/order.ts';
 import { newFolder } from '../../support/shared-releases.ts';
 
 type Batch = Records & { readonly bytes: Uint8Array };
@@ -149,19 +148,6 @@ describe('a list in CSV', () => {
         expect(flat(ofFile).bytes).toBe(true);
       }),
       { numRuns: 8 },
-    );
-  });
-
-  it('is looked up in an order of places that has each line once', () => {
-    const of = (street: string, place: string) => [1, 2, 3].map((n) => `Unit ${n}, ${n} ${street}, ${place}`);
-    const some = [of('High St', 'Carlton VIC 3053'), of('Low Rd', 'Carlton VIC 3053'), of('High St', 'Perth WA 6000')];
-    const mixed = [0, 1, 2].flatMap((i) => some.map((lines) => lines[i]));
-    const groups = [...byPlace(mixed)].map((i) => mixed[i].replace(/\d+/g, ''));
-    expect(groups.filter((group, i) => group !== groups[i - 1])).toHaveLength(3);
-    fc.assert(
-      fc.property(fc.array(fc.string()), (lines) => {
-        expect([...byPlace(lines)].sort((a, b) => a - b)).toEqual([...lines.keys()]);
-      }),
     );
   });
 

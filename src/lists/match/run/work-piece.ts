@@ -31,7 +31,6 @@ import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
 import { type Decision, decisionFor } from '../review/decisions.ts';
 import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
 import { foundWriter } from './found-rows.ts';
-import { byPlace } from './order.ts';
 import { BAD_LINES, type Kept, type PieceResult, type Plan } from './plan.ts';
 
 /** What is to be written of a piece: tally and groups as `writeTally` and `writeRecord` write them, examples as lines of JSON. */
@@ -64,69 +63,62 @@ export function pieceWorker(index: AddressIndex, plan: Plan): WorkOnPiece {
   return (bytes, { ends, lines, batches }) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const sound = isUtf8(buffer);
-    const rows: Row[] = [];
-    const queries: string[] = [];
-    for (let i = 0; i < ends.length; i++) {
-      const start = i === 0 ? 0 : ends[i - 1];
-      const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
-      rows.push(row);
-      queries.push(row.usable && plan.wanted.kind === 'match' ? queryText(row.cells, plan.wanted) : '');
-    }
+    const tally = new Uint32Array(ends.length * TALLY_WORDS);
+    const bad: BadLine[] = [];
+    const records = new Uint32Array(plan.grouping === null ? 0 : ends.length * RECORD_WORDS);
+    let recorded = 0;
     output.reset();
-    const tally = new Uint32Array(rows.length * TALLY_WORDS);
-    const records = new Uint32Array(plan.grouping === null ? 0 : rows.length * RECORD_WORDS);
-    /** Where the output of each row begins and ends. */
-    const written = new Uint32Array(2 * rows.length);
-    const problems: (BadLine | null)[] = rows.map(() => null);
-    const reviews: string[] = rows.map(() => '');
+    let review = '';
     let examples = '';
     let dated: number | null = null;
-
-    for (const i of byPlace(queries)) {
-      const row = rows[i];
-      const { answer, doubtful } = answerRow(row, queries[i]);
-      if (writeReview !== null && doubtful !== null) reviews[i] = writeReview(NO_ROW, doubtful().map(toSafe));
-      if (answer.dated) dated = Math.min(dated ?? row.line, row.line);
+    /** The batch, and the bad lines of those before it. */
+    let batch = 0;
+    let badBefore = 0;
+    for (let i = 0; i < ends.length; i++) {
+      if (i === batches[batch]) {
+        batch++;
+        badBefore = bad.length;
+      }
+      const start = i === 0 ? 0 : ends[i - 1];
+      const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
+      const { answer, doubtful } = answerRow(row);
+      if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful().map(toSafe));
+      if (answer.dated) dated ??= row.line;
       const problem = problemsOf(row.problem, answer);
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null))
-        problems[i] = { line: row.line, problem };
+        if (bad.length - badBefore < BAD_LINES) bad.push({ line: row.line, problem });
       const keys = plan.grouping === null ? null : keysOf(index, plan.grouping, answer, row.cells);
-      if (keys !== null) writeRecord(keys, row.line, records, i * RECORD_WORDS);
-      written[2 * i] = output.length;
+      if (keys !== null) {
+        writeRecord(keys, row.line, records, recorded);
+        recorded += RECORD_WORDS;
+      }
       if (writeFound === null || !writeFound(output, row, answer)) {
         const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
         output.utf8(write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem)));
       }
-      written[2 * i + 1] = output.length;
       const formulas = plan.output.kind === 'csv' ? formulasIn(row.cells) : 0;
       writeTally(index, answer, { blank: blanksOf(row, used), formulas }, tally, i * TALLY_WORDS);
       const kind = kindOf(answer);
       if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
-
     const writings = {
-      output: inOrder(output.view(), written),
-      review: encoded(reviews.join('')),
+      output: output.view().slice(),
+      review: encoded(review),
       tally,
-      groups: withoutBlank(records),
+      groups: records.slice(0, recorded),
       examples: encoded(examples),
     };
-    const bad = batches.flatMap((end, i) =>
-      problems
-        .slice(batches[i - 1] ?? 0, end)
-        .filter((line) => line !== null)
-        .slice(0, BAD_LINES),
-    );
     return { writings, bad, dated };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
-  function answerRow(row: Row, query: string): { answer: Answer; doubtful: (() => Cell[]) | null } {
+  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null } {
     const { wanted, decisions } = plan;
     const sure = (answer: Answer) => ({ answer, doubtful: null });
     if (!row.usable) return sure(noAnswer('bad line', row.problem));
     if (wanted.kind === 'reverse') return sure(reverseCells(index, row.cells, wanted));
     if (wanted.kind === 'enrich') return sure(enrichCells(index, row.cells, wanted));
+    const query = queryText(row.cells, wanted);
     const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
     if (decision !== undefined) return sure(decided(decision));
     const match = matchRow(index, row.cells, wanted, query);
@@ -166,20 +158,6 @@ function blanksOf({ cells, usable }: Row, columns: readonly AddressColumn[]): nu
   if (usable)
     for (let i = 0; i < columns.length; i++) if (cellText(fieldCell(cells, columns[i])).trim() === '') blank |= 1 << i;
   return blank >>> 0;
-}
-
-/** The output of the rows in their order; `written` has where that of each begins and ends. */
-function inOrder(output: Uint8Array, written: Uint32Array): Uint8Array<ArrayBuffer> {
-  const from = Buffer.from(output.buffer, output.byteOffset, output.length);
-  const to = new Uint8Array(output.length);
-  let at = 0;
-  for (let i = 0; i < written.length; i += 2) at += from.copy(to, at, written[i], written[i + 1]);
-  return to;
-}
-
-/** Without those of rows that are not certain. */
-function withoutBlank(records: Uint32Array): Uint32Array<ArrayBuffer> {
-  return records.filter((_, i) => records[i - (i % RECORD_WORDS)] !== 0) as Uint32Array<ArrayBuffer>;
 }
 
 /** A row without columns of its own. */
