@@ -88,7 +88,10 @@ export function sharedStreets(columns: StreetColumns, least: number): Set<string
   return shared;
 }
 
-/** The beginnings that each of `count` texts, in order, shares with the next `least` - 1. */
+/**
+ * The beginnings that each of `count` texts, in order, shares with the next `least` - 1. What it shares with the one
+ * before has been found there, so few texts are put together.
+ */
 function sharedByNext(
   count: number,
   least: number,
@@ -96,14 +99,13 @@ function sharedByNext(
   textAt: (i: number) => string,
 ): Set<string> {
   const shared = new Set<string>();
-  let before = '';
   for (let i = 0; i + least <= count; i++) {
+    const found = i === 0 ? 0 : lengthShared(i - 1, i);
+    if (found >= LONGEST_BEGINNING) continue;
     const length = Math.min(LONGEST_BEGINNING, lengthShared(i, i + least - 1));
-    if (length === 0) continue;
-    const text = textAt(i).slice(0, length);
-    if (before.startsWith(text)) continue;
-    for (let end = commonLength(before, text) + 1; end <= length; end++) shared.add(text.slice(0, end));
-    before = text;
+    if (length <= found) continue;
+    const text = textAt(i);
+    for (let end = found + 1; end <= length; end++) shared.add(text.slice(0, end));
   }
   return shared;
 }

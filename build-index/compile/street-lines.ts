@@ -1,22 +1,28 @@
 import { type AddressIndex, indexInMemory } from '../../src/address/index/open.ts';
 import { type Columns, STATE_ORDER } from '../../src/address/index/sections.ts';
 import { localityOf } from '../../src/address/index/street-answer.ts';
-import { bucketOfLine, hashOfWords, MOST_LINES, packLine } from '../../src/address/index/street-lines.ts';
+import { bucketOfLine, MOST_LINES, packLine } from '../../src/address/index/street-lines.ts';
 import { OTHER_TERRITORIES } from '../../src/address/index/territories.ts';
 import { textOf } from '../../src/address/index/text.ts';
 import { onlyStreetOf } from '../../src/address/search/sources/straight.ts';
-import { readTokens } from '../../src/address/search/text/tokenize.ts';
 import { type BeginningSections, NO_BEGINNINGS, powerOfTwo } from './beginnings.ts';
 import { csr } from './locality-sections.ts';
+import { knownLines } from './shared-lines.ts';
 import { type Done, type Turns, takeTurns } from './threads/turns.ts';
+import { areWords, hashOfText, streetsByLabel, type TypedRows, typedRowsOf } from './typed-lines.ts';
 
 /** The sections of streets by their lines. */
-export type StreetLineSections = Pick<Columns, 'streetLineStart' | 'streetLine'>;
+export type StreetLineSections = Pick<Columns, 'streetLineStart' | 'streetLine' | 'typedLineStart' | 'typedLine'>;
 
 type Others = Omit<Columns, keyof StreetLineSections | keyof BeginningSections>;
 
 /** No lines: what the search asks an index for that they are made from. */
-export const NO_LINES: StreetLineSections = { streetLineStart: new Uint32Array(2), streetLine: new Uint32Array(0) };
+export const NO_LINES: StreetLineSections = {
+  streetLineStart: new Uint32Array(2),
+  streetLine: new Uint32Array(0),
+  typedLineStart: new Uint32Array(2),
+  typedLine: new Uint32Array(0),
+};
 
 /** Elements of a bucket, on average at most: half of a line of the processor's cache. */
 const BUCKET_LINES = 8;
@@ -34,18 +40,27 @@ const TURN = 1024;
 export interface StreetLines {
   readonly hashes: Uint32Array;
   readonly elements: Uint32Array;
+  /** Those of the labels whose first street is one of them. */
+  readonly typed: readonly TypedRows[];
 }
 
 /** Asks the index that all other columns make for the line of each street that has one, in turns. */
 export function findStreetLines(columns: Others, turns: Turns): readonly Done<StreetLines>[] {
   const index = indexInMemory({ ...columns, ...NO_LINES, ...NO_BEGINNINGS });
+  const labels = streetsByLabel(index);
+  const known = knownLines(index);
   return takeTurns(turns, columns.streetName.length, TURN, (from, to) => {
     const lines: StreetLine[] = [];
+    const typed: TypedRows[] = [];
     for (let street = from; street < to; street++) {
       const line = lineOfStreet(index, street);
       if (line !== null) lines.push(line);
+      const streets = labels.get(street);
+      const rows = streets === undefined ? null : typedRowsOf(index, streets, known);
+      if (rows !== null) typed.push(rows);
     }
     return {
+      typed,
       hashes: Uint32Array.from(lines, ({ hash }) => hash),
       elements: Uint32Array.from(lines, ({ element }) => element),
     };
@@ -61,7 +76,22 @@ export function streetLineSections(found: readonly StreetLines[]): StreetLineSec
       bucketed[bucketOfLine(hash, buckets)].push(elements[i]);
     });
   const { start, values } = csr(bucketed);
-  return { streetLineStart: start, streetLine: values };
+  return { streetLineStart: start, streetLine: values, ...typedSections(found.flatMap(({ typed }) => typed)) };
+}
+
+/** The sections of the beginnings of lines. Of two labels with one hash, the table has the first. */
+function typedSections(found: readonly TypedRows[]): Pick<StreetLineSections, 'typedLineStart' | 'typedLine'> {
+  const labels = new Map<number, TypedRows>();
+  for (const rows of found) if (!labels.has(rows.hash)) labels.set(rows.hash, rows);
+  const buckets = powerOfTwo(labels.size / BUCKET_LINES);
+  const sorted = [...labels.values()].sort(
+    (a, b) => bucketOfLine(a.hash, buckets) - bucketOfLine(b.hash, buckets) || a.hash - b.hash,
+  );
+  const typedLineStart = new Uint32Array(buckets + 1);
+  for (const { hash, elements } of sorted) typedLineStart[bucketOfLine(hash, buckets) + 1] += elements.length;
+  for (let bucket = 0; bucket < buckets; bucket++) typedLineStart[bucket + 1] += typedLineStart[bucket];
+  const typedLine = Uint32Array.from(sorted.flatMap(({ hash, elements }) => elements.flatMap((it) => [hash, it])));
+  return { typedLineStart, typedLine };
 }
 
 /**
@@ -80,12 +110,6 @@ export function lineOfStreet(index: AddressIndex, street: number): StreetLine | 
   const leads = (line: string) => onlyStreetOf(index, `1 ${line}`) === street;
   if (!leads(`${label}, ${place} ${state}`) || !leads(`${label}, ${place}, ${state}`)) return null;
   const apart = !leads(`${label} ${place} ${state}`) || !leads(`${label} ${place}, ${state}`);
-  const tokens = readTokens(`${label} ${place} ${state}`, false);
-  const hash = hashOfWords(tokens, 0, tokens.count);
+  const hash = hashOfText(`${label} ${place} ${state}`);
   return { hash, element: packLine(street, apart, hash) };
-}
-
-/** Whether a text has nothing but words of letters and digits, as tokens have. */
-function areWords(text: string): boolean {
-  return /^[A-Z0-9]+( [A-Z0-9]+)*$/.test(text);
 }

@@ -6,7 +6,7 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * with both versions, and the index is built again from its release, never converted. Sections about
  * former releases (HISTORY_SECTIONS) may be absent, so adding them did not raise it.
  */
-export const FORMAT_VERSION = 16;
+export const FORMAT_VERSION = 17;
 
 /**
  * Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping

@@ -14,7 +14,7 @@ import { POSTING_ROW } from './posting-row.ts';
 import { MOST_DIRECT, NO_AREA, NO_POSTCODE, PLACE_ALIAS, type SectionName, STATE_ORDER } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
 import { classIn, suffixIn, typeIn } from './street-codes.ts';
-import { streetInLine } from './street-lines.ts';
+import { streetInLine, TYPED_ROW } from './street-lines.ts';
 import { RANGE_ROW, RECORD_LOCALITY, STREET_RECORD } from './street-record.ts';
 import {
   NUMBERED_ADDRESS,
@@ -329,6 +329,8 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
 
   streetLineStart: { ...starts('streetLine'), powerOfTwo: true },
   streetLine: { refersTo: [{ to: 'streetName', of: streetInLine }] },
+  typedLineStart: { ...starts('typedLine'), powerOfTwo: true },
+  typedLine: { words: TYPED_ROW, refersTo: [{ word: 1, to: 'streetName', of: streetInLine }] },
 
   beginningFilter: { powerOfTwo: true },
   beginningStart: { ...starts('beginning'), powerOfTwo: true },

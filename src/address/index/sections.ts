@@ -295,6 +295,9 @@ export const SECTIONS = {
   // Search: streets by the words of their lines (street-lines.ts): CSR from bucket to elements.
   streetLineStart: 'u32',
   streetLine: 'u32',
+  /** Streets by the words of their labels, for the beginnings of lines: CSR from bucket to rows. */
+  typedLineStart: 'u32',
+  typedLine: 'u32',
 
   // Search: what autocomplete answers to beginnings that many addresses share, by hash (beginnings.ts): a bit for each
   // hash that is there; CSR from bucket to texts and their answers; distinct lists of scores, in rows.

@@ -53,3 +53,33 @@ export function streetInLine(element: number): number {
 export function needsComma(element: number): boolean {
   return (element & APART) !== 0;
 }
+
+/**
+ * Elements of a row of `typedLine`: the hash of a label's words, `SMITH STREET`; the street, in the lower
+ * bits, then which beginnings of its line lead to it and others that begin so alone (`isCertain`). A bucket
+ * has its rows by hash, then by place and state.
+ */
+export const TYPED_ROW = 2;
+
+const LENGTH_BITS = (32 - STREET_BITS) / 2;
+const LENGTH_MASK = 2 ** LENGTH_BITS - 1;
+
+/** No beginning of a line is certain, or none is excepted. */
+export const NO_LENGTH = LENGTH_MASK;
+
+/** Lengths of what is typed of `RICHMOND VIC `, below NO_LENGTH, with which a line is certain: from one on, but one. */
+export interface Certainty {
+  readonly from: number;
+  readonly except: number;
+}
+
+/** The second element of a row. */
+export function packTyped(street: number, { from, except }: Certainty): number {
+  return ((from << (STREET_BITS + LENGTH_BITS)) | (except << STREET_BITS) | street) >>> 0;
+}
+
+/** Whether the line of a row is certain with so many letters of its place and state. */
+export function isCertain(element: number, letters: number): boolean {
+  const from = element >>> (STREET_BITS + LENGTH_BITS);
+  return from !== NO_LENGTH && letters >= from && letters !== ((element >>> STREET_BITS) & LENGTH_MASK);
+}

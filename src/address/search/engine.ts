@@ -1,3 +1,4 @@
+import type { NumberParse } from './parse/numbers/number-parse.ts';
 import { goToText, isSpent, textOf } from './retrieve/query.ts';
 import { bestOf, costNoMore } from './score/candidates.ts';
 import { openSource, waitForTexts } from './sources/readings.ts';
@@ -12,8 +13,13 @@ import type { Asked } from './text/parts.ts';
  * Raphael 1968; Fagin, Lotem and Naor 2003).
  */
 export function run(engine: Engine, asked: Asked): void {
-  const { search, policy, waiting, trace } = engine;
-  const numbers = policy.straight ? goStraight(engine, asked) : numbersOf(engine);
+  const { policy } = engine;
+  openSources(engine, asked, policy.straight ? goStraight(engine, asked) : numbersOf(engine));
+}
+
+/** Opens what number parses of a text lead to; nothing for null. */
+export function openSources(engine: Engine, asked: Asked, numbers: readonly NumberParse[] | null): void {
+  const { search, waiting, trace } = engine;
   const first = textOf(search);
   let text = first;
   if (numbers !== null) waitForTexts(engine, first, asked, numbers);

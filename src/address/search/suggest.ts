@@ -13,8 +13,7 @@ import { MOST_CANDIDATES } from './query/limits.ts';
 import { nearTo } from './retrieve/places/regions.ts';
 import { queryOf } from './retrieve/query.ts';
 import { type Candidate, elsewhere, type Search, searchFor, sortCandidates } from './score/candidates.ts';
-import { type Circumstances, unsaidLimit } from './score/caps.ts';
-import { capped, scoresAlike, shareMet } from './score/score.ts';
+import { type Circumstances, capped, shareMet, unsaidLimit } from './score/score.ts';
 import type { Trace } from './sources/source.ts';
 
 /** A suggestion and its score, 0–100, with the circumstances by which `scoreOf` explains it. */
@@ -56,7 +55,7 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   const wanted = near === null ? Math.max(limit, asGiven.wanted) : MOST_CANDIDATES;
   const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };
   const { typing, budget } = policy;
-  const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
+  const asking = { typing, budget, state, near: near === null ? null : nearTo(near), wordless: policy.straight };
   // Nearness, and caps that are lifted, may put a record before one that costs less.
   const shown = near === null && policy.lifted === undefined ? wanted : 0;
   const search = searchFor(queryOf(index, text, asking), policy.spread, shown);
@@ -77,18 +76,12 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
   trace.candidates?.(candidates);
   if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
   const chosen: Suggestion[] = [];
-  /** The last candidate whose score was too low even without ambiguity: those alike are passed over. */
-  let rejected: Candidate | null = null;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i];
-    if (rejected !== null && scoresAlike(rejected, candidate)) continue;
     const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
     const share = shareMet(candidate);
     let score = capped(share, candidate, certain);
-    if (score <= least) {
-      rejected = candidate;
-      continue;
-    }
+    if (score <= least) continue;
     const doubtful = search.lacksNumber && candidate.name === FUZZY;
     const circumstances = doubtful || isAmbiguous(search, i) ? unsure : certain;
     if (circumstances === unsure) score = capped(share, candidate, unsure);

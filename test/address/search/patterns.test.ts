@@ -17,7 +17,7 @@ describe('A table of patterns', () => {
     expect(() => words('villa | Villa 3', '  VILLA NUM | unit 0 1')).toThrow(/^rule villa: part VILLA: .*\bFLAT\b/);
     expect(() => words('villa | Villa 3', '  FLAT NUM | dwelling')).toThrow(/^rule villa: say dwelling: .*\bunit\b/);
     expect(() => words('villa | Villa 3', '  FLAT NUM | skip | noRoom')).toThrow(/^rule villa: guard noRoom: /);
-    expect(() => words('villa | Villa 3', '  FLAT NUM[;] | skip')).toThrow(/^rule villa: sign ;: /);
+    expect(() => words('villa | Villa 3', '  FLAT NUM[!] | skip')).toThrow(/^rule villa: sign !: /);
     expect(() => words('villa | Villa 3 | words', '  FLAT NUM | skip')).toThrow(/^rule villa: need words: /);
   });
 

@@ -164,7 +164,7 @@ describe('The resolve room', () => {
     const match = { address: 1, street: 1, number: 0, unit: EXACT, level: EXACT } as const;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 * MOST_CANDIDATES }), (wanted) => {
-        beginMatches(matches, wanted);
+        beginMatches(matches, wanted, matches);
         for (let i = 0; i < MOST_CANDIDATES; i++) {
           expect(isFull(matches)).toBe(!hasRoomFor(matches, i));
           if (hasRoomFor(matches, i)) addMatch(matches, i, match);

@@ -119,13 +119,18 @@ function suggested(text: string, options: Partial<SuggestOptions>, policy: Polic
   const suggestions = suggest(of, text, { limit: 5, state: -1, near: null, ...options, policy }, trace);
   return suggestions.map(({ candidate, ...rest }) => ({
     ...rest,
-    candidate: withRoles(candidate, candidate.reading!),
+    candidate: candidate.reading === null ? candidate : withRoles(candidate, candidate.reading),
   }));
 }
 
-/** Whether both ways suggest the same, in every field. */
-const isAlike = (text: string, options: Partial<SuggestOptions> = {}, of = index) =>
-  isDeepStrictEqual(suggested(text, options, TYPING, of), suggested(text, options, TYPING_BY_SOURCES, of));
+/** Whether both ways suggest the same, in every field but a reading that was not made (typed.ts). */
+function isAlike(text: string, options: Partial<SuggestOptions> = {}, of = index): boolean {
+  const straight = suggested(text, options, TYPING, of);
+  const bySources = suggested(text, options, TYPING_BY_SOURCES, of).map((it, i) =>
+    straight[i]?.candidate.reading === null ? { ...it, candidate: { ...it.candidate, reading: null } } : it,
+  );
+  return isDeepStrictEqual(straight, bySources);
+}
 
 /** A line without its number, and what stands before it. */
 const withoutNumber = (line: string) => line.replace(/^.*?\d+[a-z]?(?:-\d+[a-z]?)? (?=[a-z])/i, '');
@@ -256,7 +261,8 @@ describe('The numbers of a plain line', () => {
 
 describe('What rules for numbers need', () => {
   it('is there wherever they take or add anything', () => {
-    const always = <R extends object>(rules: readonly R[]): R[] => rules.map((rule) => ({ ...rule, needs: -1 }));
+    const always = <R extends object>(rules: readonly R[]): R[] =>
+      rules.map((rule) => ({ ...rule, needs: -1, beside: -1 }));
     const { any, numbers, parses } = NUMBER_RULES;
     const rules = { ...NUMBER_RULES, any: always(any), numbers: always(numbers), parses: always(parses) };
     const other = linesOf(LINES).filter((text) => {

@@ -71,7 +71,7 @@ interface ReadingRule {
 export function watchedRules(heard: RuleListener): NumberRules {
   const reading = <R extends ReadingRule>(rule: R): R => ({
     ...rule,
-    read: (...asked: [reading: unknown, t: number, end: number] & never[]) => {
+    read: (...asked: [reading: unknown, t: number] & never[]) => {
       const end = rule.read(...asked);
       heard(rule.name, end <= asked[1]);
       return end;

@@ -160,7 +160,21 @@ export const TABLE = {
   building: rowsOf(COSTS.buildingPrefix, COSTS.buildingPart, 0),
 } as const satisfies Readonly<Record<Component | 'lot', readonly GradeRow[]>>;
 
+const costsOf = (rows: readonly GradeRow[]) => Float64Array.from(rows, ({ cost }) => cost);
+
+/** The costs of TABLE alone, by the grade, as they are added up for each record. */
+export const GRADE_COST = {
+  street_number: costsOf(TABLE.street_number),
+  locality: costsOf(TABLE.locality),
+  unit: costsOf(TABLE.unit),
+  level: costsOf(TABLE.level),
+  lot: costsOf(TABLE.lot),
+  street_type: costsOf(TABLE.street_type),
+  street_suffix: costsOf(TABLE.street_suffix),
+  postcode: costsOf(TABLE.postcode),
+  state: costsOf(TABLE.state),
+  building: costsOf(TABLE.building),
+} as const;
+
 /** The cost of each grade of a number, of a locality and of a unit, which bounds are made of. */
-export const NUMBER_COST: readonly number[] = TABLE.street_number.map(({ cost }) => cost);
-export const LOCALITY_COST: readonly number[] = TABLE.locality.map(({ cost }) => cost);
-export const UNIT_COST: readonly number[] = TABLE.unit.map(({ cost }) => cost);
+export const { street_number: NUMBER_COST, locality: LOCALITY_COST, unit: UNIT_COST } = GRADE_COST;

@@ -36,6 +36,19 @@ export interface Workspace {
   readonly unitMatches: UnitMatches;
   readonly resolved: Resolved;
   readonly slots: CandidateSlots;
+  readonly typed: TypedLine;
+}
+
+/** What the beginning of a line says, `SMITH STREET, RICHMOND V` (typed-lines.ts). */
+export interface TypedLine {
+  /** The first row of `typedLine` whose line begins so, and how many do. */
+  row: number;
+  count: number;
+  /** The first token of the place, `end` if it does not begin yet, and the token after the last. */
+  place: number;
+  end: number;
+  /** Whether the last word is whole, as something follows it. */
+  closed: boolean;
 }
 
 /** Optimal string alignment distances as columns of bits (edits.ts). */
@@ -130,6 +143,9 @@ export interface UnitMatches {
   readonly list: UnitMatch[];
   readonly keys: Float64Array;
   most: number;
+  /** Grades of units by their codes, kept for as long as the same unit and level are asked for. */
+  readonly graded: Map<number, number>;
+  asked: object | null;
 }
 
 /** Addresses found on a street, and how they answer what was typed: the i-th address is the i-th of each list. */
@@ -207,7 +223,7 @@ export function newWorkspace(): Workspace {
       distance: floats(8),
     },
     byWeight: floats(MOST_SORTED),
-    unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0 },
+    unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0, graded: new Map(), asked: null },
     resolved: {
       count: 0,
       ordinal: new Uint32Array(MOST_RESOLVED),
@@ -221,6 +237,7 @@ export function newWorkspace(): Workspace {
       wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
     },
     slots: { positions: words(1024), slots: words(512), atCost: new Uint16Array(64) },
+    typed: { row: 0, count: 0, place: 0, end: 0, closed: false },
   };
 }
 

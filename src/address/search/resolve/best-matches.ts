@@ -1,10 +1,12 @@
 import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
 
-/** Empties the list, for at most `wanted` matches. */
-export function beginMatches(matches: UnitMatches, wanted: number): void {
+/** Empties the list, for at most `wanted` matches, and the grades unless they are of the same that is asked for. */
+export function beginMatches(matches: UnitMatches, wanted: number, asked: object): void {
   matches.list.length = 0;
   matches.most = Math.min(wanted, MOST_CANDIDATES);
+  if (matches.asked !== asked) matches.graded.clear();
+  matches.asked = asked;
 }
 
 /** Whether the list is full. */

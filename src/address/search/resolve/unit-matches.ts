@@ -66,8 +66,6 @@ interface Lookup {
   readonly filter: RowFilter;
   /** Changes from step to step. */
   wanted: Wanted;
-  /** The grades (`gradesOf`) of the units met at a street number. */
-  readonly graded: Map<number, number>;
   /** Rows that may still be looked at. */
   rowsLeft: number;
 }
@@ -79,13 +77,13 @@ interface Lookup {
 export function findUnits(query: Query, numbers: NumberCodes, streets: StreetFilter, most: number): void {
   const { index } = query;
   const { number, last, rangeOpen, unit } = numbers.parse;
-  beginMatches(query.work.unitMatches, most);
+  beginMatches(query.work.unitMatches, most, numbers.parse);
   const isRange = last !== null || rangeOpen;
   const fits = (code: number, address: number) =>
     isWanted(lookup, gradesAtNumber(lookup, code)) &&
     !(isRange && numberGrade(index, address, numbers) === NUMBER_OTHER);
   const filter = rowFilter(index, streets, fits);
-  const lookup: Lookup = { query, numbers, filter, wanted: OF_TYPE, graded: new Map(), rowsLeft: MOST_ROWS };
+  const lookup: Lookup = { query, numbers, filter, wanted: OF_TYPE, rowsLeft: MOST_ROWS };
   if (unit === null) findOnLevel(lookup);
   else if (unit.number === null) findOfType(lookup);
   else if (number === null) findOfNumber(lookup, unit.open, unit.number.value);
@@ -209,14 +207,14 @@ function collectNumbers(
 }
 
 /** Collects the addresses of rows; `all` are the grades of all of them if they are of one unit, -1 if not. */
-function collectRows({ query, numbers, filter, graded }: Lookup, scan: UnitRows, all = -1): void {
+function collectRows({ query, numbers, filter }: Lookup, scan: UnitRows, all = -1): void {
   const { index, work } = query;
   const { unitMatches } = work;
   const { rows } = scan;
   /** No row that follows has a better-known street. */
   let rank = 0;
   for (let at = nextRow(scan, filter); at >= 0; at = nextRow(scan, filter)) {
-    const grades = all < 0 ? (graded.get(rows[at + NUMBERED_UNIT]) ?? 0) : all;
+    const grades = all < 0 ? (unitMatches.graded.get(rows[at + NUMBERED_UNIT]) ?? 0) : all;
     const cost = costIn(grades);
     if (all >= 0) rank = rows[at + UNIT_RANK];
     if (!hasRoomFor(unitMatches, keyOf(cost, rank))) {
@@ -235,7 +233,8 @@ function collectRows({ query, numbers, filter, graded }: Lookup, scan: UnitRows,
 }
 
 /** The grades of a unit at a street number: the same few occur in many rows. */
-function gradesAtNumber({ query, numbers, graded }: Lookup, code: number): number {
+function gradesAtNumber({ query, numbers }: Lookup, code: number): number {
+  const { graded } = query.work.unitMatches;
   const known = graded.get(code);
   if (known !== undefined) return known;
   const grades = gradesOf(query.index, code, numbers.parse);

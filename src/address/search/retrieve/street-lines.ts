@@ -40,29 +40,64 @@ export function streetOfLine(index: AddressIndex, line: TokensBetween, number: n
 
 /** Whether tokens are the words of an element's street, with commas before place and state alone. */
 function isLine(index: AddressIndex, { tokens, from, end }: TokensBetween, element: number): boolean {
-  const { streetText, localityJson, streetAnswer } = index.columns;
+  const { localityJson } = index.columns;
   const street = streetInLine(element);
-  const name = localityJsonOf(index, localityOf(index, street)) + BEFORE_NAME;
-  const nameEnd = localityJson.indexOf(QUOTE, name);
-  const state = nameEnd + BEFORE_STATE;
+  const { name, nameEnd, state, stateEnd } = placeOf(index, localityOf(index, street));
   const spelled = { tokens, t: from };
-  if (!spell(spelled, streetText, endOfId(streetAnswer, street), endOfLabel(streetAnswer, street))) return false;
+  if (!spellLabel(index, spelled, street)) return false;
   const place = spelled.t;
   if (!spell(spelled, localityJson, name, nameEnd) || spelled.t !== end - 1) return false;
-  if (!spell(spelled, localityJson, state, localityJson.indexOf(QUOTE, state))) return false;
+  if (!spell(spelled, localityJson, state, stateEnd)) return false;
   const { before } = tokens;
   for (let t = from + 1; t < end; t++)
     if (before[t] !== 0 && (before[t] !== COMMA || (t !== place && t !== end - 1))) return false;
   return before[place] !== 0 || !needsComma(element);
 }
 
-/** Whether the tokens from `t` on spell a text of words; goes to the one after them. */
-function spell(
-  spelled: { readonly tokens: Tokens; t: number },
-  text: Uint8Array,
-  start: number,
-  textEnd: number,
+/** Whether tokens up to `end` are the words of a street's label. */
+export function spellsLabel(
+  index: AddressIndex,
+  street: number,
+  { tokens, from }: TokensBetween,
+  end: number,
 ): boolean {
+  const spelled = { tokens, t: from };
+  return spellLabel(index, spelled, street) && spelled.t === end;
+}
+
+/** Where the name of a locality and its state stand in `localityJson`. */
+export function placeOf(index: AddressIndex, locality: number): PlaceText {
+  const { localityJson } = index.columns;
+  const name = localityJsonOf(index, locality) + BEFORE_NAME;
+  const nameEnd = localityJson.indexOf(QUOTE, name);
+  const state = nameEnd + BEFORE_STATE;
+  return { name, nameEnd, state, stateEnd: localityJson.indexOf(QUOTE, state) };
+}
+
+/** Offsets in `localityJson`. */
+export interface PlaceText {
+  readonly name: number;
+  readonly nameEnd: number;
+  readonly state: number;
+  readonly stateEnd: number;
+}
+
+/** Tokens being compared with a text, and the next of them. */
+interface Spelled {
+  readonly tokens: Tokens;
+  t: number;
+}
+
+function spellLabel(
+  { columns: { streetText, streetAnswer } }: AddressIndex,
+  spelled: Spelled,
+  street: number,
+): boolean {
+  return spell(spelled, streetText, endOfId(streetAnswer, street), endOfLabel(streetAnswer, street));
+}
+
+/** Whether the tokens from `t` on spell a text of words; goes to the one after them. */
+function spell(spelled: Spelled, text: Uint8Array, start: number, textEnd: number): boolean {
   const { letters, start: starts, end: ends, count } = spelled.tokens;
   let at = start;
   while (spelled.t < count) {

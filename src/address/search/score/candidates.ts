@@ -8,6 +8,7 @@ import {
   ABSENT,
   EXACT,
   FUZZY,
+  GRADE_COST,
   type Grade,
   LOCALITY_EXACT,
   LOCALITY_FUZZY,
@@ -16,7 +17,6 @@ import {
   NUMBER_EXACT,
   NUMBER_SUFFIX,
   type Outside,
-  TABLE,
   WORDS_INSIDE,
   WORDS_OUTSIDE,
 } from '../query/grades.ts';
@@ -229,100 +229,65 @@ export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
   );
 }
 
-/** One record, and how it answers a query. */
-export interface Candidate {
-  /** The principal record. */
-  ordinal: number;
-  /** The street found, which may be that of an alias record. */
-  street: number;
-  /** The alias record by which it was found; -1 if by itself. */
-  alias: number;
-  number: number;
-  unit: Grade;
-  level: Grade;
-  lot: Grade;
-  name: Grade;
-  nameEdits: number;
-  /** The name that answered is an alias of the street or another spelling. */
-  nameOther: boolean;
-  type: Grade;
-  suffix: Grade;
-  /** Parts of the street's name that were not given: 1 for its type, 2 for its suffix. */
-  extraParts: number;
-  locality: number;
-  localityEdits: number;
-  postcode: Grade;
-  state: Grade;
-  /** The postcode that was typed is another state's. */
-  postcodeAway: boolean;
-  building: Grade;
-  /** Words that nothing explains, and all words. */
-  unmatched: number;
-  words: number;
-  /** Where the unexplained words stand. */
-  outside: Outside;
-  /** Unexplained words stand between the number and the street; they say another street or number. */
-  gap: boolean;
-  otherStreet: boolean;
-  /** The query has a street number or lot. */
-  numbered: boolean;
-  /** The name of its building or site was given, and no other record in the place given has it. */
-  sole: boolean;
-  /** The record is a unit, and none was given, or only its level. */
-  units: boolean;
-  /** A spreadsheet made a date of the numbers. */
-  dated: boolean;
-  /** The query is, or may be, something that no index of addresses holds. */
-  nonAddress: boolean;
-  /** The cost of the parse, more for less likely ones. */
-  penalty: number;
-  /** The bound of its source: it costs at least this, even if the record explains words left over. */
-  floor: number;
-  cost: number;
-  weight: number;
-  /** The reading that it answers; null for the only one of a line that was not made (straight.ts). */
-  reading: Reading | null;
-}
-
 /** A record that has what was typed, its number and the name and place of its street; `words` are those of the query. */
-export function candidateAt(ordinal: number, street: number, words: number, weight: number): Candidate {
+export function candidateAt(ordinal: number, street: number, words: number, weight: number) {
   return {
+    /** The principal record. */
     ordinal,
+    /** The street found, which may be that of an alias record. */
     street,
+    /** The alias record by which it was found; -1 if by itself. */
     alias: -1,
-    number: NUMBER_EXACT,
-    unit: ABSENT,
-    level: ABSENT,
-    lot: ABSENT,
-    name: EXACT,
+    number: NUMBER_EXACT as number,
+    unit: ABSENT as Grade,
+    level: ABSENT as Grade,
+    lot: ABSENT as Grade,
+    name: EXACT as Grade,
     nameEdits: 0,
+    /** The name that answered is an alias of the street or another spelling. */
     nameOther: false,
-    type: EXACT,
-    suffix: ABSENT,
+    type: EXACT as Grade,
+    suffix: ABSENT as Grade,
+    /** Parts of the street's name that were not given: 1 for its type, 2 for its suffix. */
     extraParts: 0,
-    locality: LOCALITY_EXACT,
+    locality: LOCALITY_EXACT as number,
     localityEdits: 0,
-    postcode: ABSENT,
+    postcode: ABSENT as Grade,
+    /** The postcode that was typed is another state's. */
     postcodeAway: false,
-    state: ABSENT,
-    building: ABSENT,
+    state: ABSENT as Grade,
+    building: ABSENT as Grade,
+    /** Words that nothing explains, and all words. */
     unmatched: 0,
     words,
-    outside: WORDS_INSIDE,
+    /** Where the unexplained words stand. */
+    outside: WORDS_INSIDE as Outside,
+    /** Unexplained words stand between the number and the street; they say another street or number. */
     gap: false,
     otherStreet: false,
+    /** The query has a street number or lot. */
     numbered: true,
+    /** The record is a unit, and none was given, or only its level. */
     units: false,
+    /** The name of its building or site was given, and no other record in the place given has it. */
     sole: false,
+    /** A spreadsheet made a date of the numbers. */
     dated: false,
+    /** The query is, or may be, something that no index of addresses holds. */
     nonAddress: false,
+    /** The bound of its source: it costs at least this, even if the record explains words left over. */
     floor: 0,
+    /** The cost of the parse, more for less likely ones. */
     penalty: 0,
     cost: 0,
     weight,
-    reading: null,
+    /** The reading that it answers; null for the only one of a line that was not made (straight.ts). */
+    reading: null as Reading | null,
   };
 }
+
+/** One record, and how it answers a query. */
+export type Candidate = ReturnType<typeof candidateAt>;
 
 /**
  * Whether a record contradicts a number or a place given: another parse, or a misspelling, may then be what was meant.
@@ -352,20 +317,20 @@ export function costOf(c: Candidate): number {
       c.nameEdits * COSTS.nameEdit +
       (isOtherMisspelled(c) ? COSTS.otherMisspelled : 0) +
       (c.nameOther ? COSTS.otherName : 0) +
-      TABLE.street_type[c.type].cost +
-      TABLE.street_suffix[c.suffix].cost +
+      GRADE_COST.street_type[c.type] +
+      GRADE_COST.street_suffix[c.suffix] +
       c.extraParts * COSTS.extraPart +
-      TABLE.street_number[c.number].cost +
-      (c.unit === NONE && !c.numbered ? COSTS.noUnitNorNumber : TABLE.unit[c.unit].cost) +
+      GRADE_COST.street_number[c.number] +
+      (c.unit === NONE && !c.numbered ? COSTS.noUnitNorNumber : GRADE_COST.unit[c.unit]) +
       (c.gap ? COSTS.gapBeforeStreet : 0) +
-      TABLE.level[c.level].cost +
-      TABLE.lot[c.lot].cost +
-      TABLE.locality[c.locality].cost +
+      GRADE_COST.level[c.level] +
+      GRADE_COST.lot[c.lot] +
+      GRADE_COST.locality[c.locality] +
       c.localityEdits * COSTS.localityEdit +
-      TABLE.postcode[c.postcode].cost +
+      GRADE_COST.postcode[c.postcode] +
       (c.postcodeAway ? COSTS.postcodeOfOtherState : 0) +
-      TABLE.state[c.state].cost +
-      TABLE.building[c.building].cost,
+      GRADE_COST.state[c.state] +
+      GRADE_COST.building[c.building],
   );
 }
 

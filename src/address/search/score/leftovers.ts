@@ -4,7 +4,7 @@ import { MEANING } from '../../index/lexicon.ts';
 import { regionsNamed } from '../../index/regions.ts';
 import { textOf } from '../../index/text.ts';
 import { isWholeName } from '../parse/names/name-parse.ts';
-import { placeRun, withPlace } from '../parse/names/runs.ts';
+import { placeRun, type Run, runsIn, withPlace } from '../parse/names/runs.ts';
 import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { isAddressNext } from '../parse/numbers/parts.ts';
 import { COSTS } from '../query/costs.ts';
@@ -13,7 +13,17 @@ import { PATTERN_BITS } from '../query/workspace.ts';
 import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retrieve/fuzzy/edits.ts';
 import type { Query } from '../retrieve/query.ts';
 import { bitsOf, sharesCode, wordMeans } from '../text/lexicon.ts';
-import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
+import {
+  COMMA,
+  hasToken,
+  lengthOf,
+  NO_TOKENS,
+  sizeOf,
+  type TokenSet,
+  tokenRange,
+  tokenText,
+  WORD,
+} from '../text/tokens.ts';
 import type { Candidate, Reading, Search } from './candidates.ts';
 import { saysBeside, whereWordsStand } from './outside.ts';
 
@@ -75,7 +85,7 @@ function isUnknownPlace(query: Query, { reading: { names: parse }, typeAt }: Lef
   if (run === null || withPlace(parse) !== tokenRange(run.from, run.end)) return false;
   const { from, end } = run;
   if (from === typeAt && from + 1 === end) return false;
-  if (saysBeside(tokens, { from, end, leads: true, touches: true, bracketed: false, dashed: false })) return false;
+  if (saysBeside(tokens, { from, end, leads: true, bracketed: false })) return false;
   for (let t = from, isTail = false; t < end; t++) {
     if (isTail && (words.meanings[t] & TAILS) === 0) return false;
     isTail ||= isWholeName(localities, tokens, from, t + 1);
@@ -129,14 +139,10 @@ export function explainUnit({ index, tokens }: Search, c: Candidate, { token }: 
 function notRepeated(query: Query, left: TokenSet): TokenSet {
   const { tokens } = query;
   let rest = left;
-  for (let from = 0; from < tokens.count; from++) {
-    if (!hasToken(left, from)) continue;
-    let end = from + 1;
-    while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & COMMA) === 0) end++;
+  for (const { from, end } of runsIn(tokens, left, COMMA)) {
     const typed = isSaidAgain(query, end);
     if ((end - from > 1 || tokens.kind[from] !== WORD || typed) && standsElsewhere(query, left, { from, end, typed }))
       rest &= ~tokenRange(from, end);
-    from = end - 1;
   }
   return rest;
 }
@@ -151,9 +157,7 @@ function isSaidAgain(query: Query, t: number): boolean {
 }
 
 /** A run of words that may repeat others, and whether an address follows it, which may have been chosen for them. */
-interface Repeat {
-  readonly from: number;
-  readonly end: number;
+interface Repeat extends Run {
   readonly typed: boolean;
 }
 
@@ -196,7 +200,7 @@ function explainType(search: Search, c: Candidate, leftovers: Leftovers): TokenS
 function isTypeAt(search: Search, t: number, code: number): boolean {
   const { tokens, index } = search;
   const type = textOf(index, index.columns.streetTypeText[code]);
-  const most = editsAllowed(tokens.end[t] - tokens.start[t] + 1);
+  const most = editsAllowed(lengthOf(tokens, t) + 1);
   if (isAbbreviation(tokenText(tokens, t, t + 1), type)) return true;
   return most > 0 && editsBetween(search, t, Buffer.from(type, 'latin1')) <= most;
 }

@@ -2,6 +2,7 @@ import { MEANING } from '../../index/lexicon.ts';
 import { BESIDE_WORDS, PREMISES_WORDS } from '../../vocabulary/query-words.ts';
 import { wordsIn } from '../../vocabulary/words.ts';
 import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
+import { type Run, runsIn } from '../parse/names/runs.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { type Outside, WORDS_BESIDE, WORDS_INSIDE, WORDS_OUTSIDE } from '../query/grades.ts';
 import type { Query } from '../retrieve/query.ts';
@@ -9,10 +10,10 @@ import { wordMeans } from '../text/lexicon.ts';
 import {
   BRACKET,
   COMMA,
-  firstToken,
   HYPHEN,
   hasToken,
   isNumberLike,
+  lengthOf,
   NO_TOKENS,
   SLASH,
   type TokenSet,
@@ -25,9 +26,7 @@ const PARTS = new Set(wordsIn(PREMISES_WORDS));
 const BY = new Set(wordsIn(BESIDE_WORDS));
 
 /** A run of words left over, between commas, brackets and words of the address. */
-export interface Words {
-  readonly from: number;
-  readonly end: number;
+export interface Words extends Run {
   /** Whether it precedes the address, touches a word of it, and is in brackets. */
   readonly leads: boolean;
   readonly touches: boolean;
@@ -41,7 +40,7 @@ const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
   // Another number, a unit: `5, 12 SMITH STREET`, `B, 12 …`, `SHOP, 12 …`.
   (query, words) =>
     words.leads && !isGateBefore(query, words) && some(words.from, words.end, (t) => isNumberLike(query.tokens, t)),
-  (query, { from, end }) => every(from, end, (t) => isNumberLike(query.tokens, t) || sizeOf(query.tokens, t) === 1),
+  (query, { from, end }) => every(from, end, (t) => isNumberLike(query.tokens, t) || lengthOf(query.tokens, t) === 1),
   (query, { from, end, dashed }) =>
     !dashed && every(from, end, (t) => (query.words.meanings[t] & PART_OF_ADDRESS) !== 0),
   // Another street, or the rest of this one: `SMITH STREET 12 HIGH …`, `… 3121 AND 14 HIGH STREET`.
@@ -93,10 +92,8 @@ export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberP
   if ((left & tokenRange(begin, end) & ~bracketed) !== NO_TOKENS) return WORDS_INSIDE;
   const around = { begin, placeEnd: locality.end, bracketed };
   let beside = false;
-  for (let rest = left; rest !== NO_TOKENS; ) {
-    const from = firstToken(rest);
-    const run = runAt(query.tokens, left, from, around);
-    rest &= ~tokenRange(from, run.end);
+  for (const found of runsIn(query.tokens, left, COMMA | BRACKET)) {
+    const run = wordsOf(query.tokens, found, around);
     if (saysBeside(query.tokens, run)) beside = true;
     else if (DOUBTS.some((isDoubtful) => isDoubtful(query, run))) return WORDS_INSIDE;
   }
@@ -110,9 +107,7 @@ interface Around {
   readonly bracketed: TokenSet;
 }
 
-function runAt(tokens: Tokens, left: TokenSet, from: number, { begin, placeEnd, bracketed }: Around): Words {
-  let end = from + 1;
-  while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & (COMMA | BRACKET)) === 0) end++;
+function wordsOf(tokens: Tokens, { from, end }: Run, { begin, placeEnd, bracketed }: Around): Words {
   const leads = from < begin;
   const touches = leads
     ? end < tokens.count && (tokens.before[end] & (COMMA | BRACKET | HYPHEN)) === 0
@@ -135,7 +130,10 @@ function hasType({ words }: Query, from: number, end: number): boolean {
 }
 
 /** `REAR`, `R/O`, and before an address `OPPOSITE`; in brackets such words describe it. */
-export function saysBeside(tokens: Tokens, { from, end, leads, bracketed }: Words): boolean {
+export function saysBeside(
+  tokens: Tokens,
+  { from, end, leads, bracketed }: Omit<Words, 'touches' | 'dashed'>,
+): boolean {
   return [from, end - 1].some((t) => {
     const word = tokenText(tokens, t, t + 1);
     if (word === 'R' && (t + 1 >= end || (tokens.before[t + 1] & SLASH) === 0)) return false;
@@ -152,10 +150,6 @@ function inBrackets({ before, count }: Tokens): TokenSet {
     if (isOpen) within |= 1 << t;
   }
   return within;
-}
-
-function sizeOf({ start, end }: Tokens, t: number): number {
-  return end[t] - start[t];
 }
 
 function some(from: number, end: number, holds: (t: number) => boolean): boolean {

@@ -8,7 +8,7 @@ import { OTHER_TERRITORIES, statesOfLocality } from '../../index/territories.ts'
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
+import { ABSENT, EXACT, FUZZY, GRADE_COST, type Grade, NONE, PREFIX } from '../query/grades.ts';
 import type { UnitMatch } from '../query/workspace.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { type CodeSet, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
@@ -79,10 +79,10 @@ export function gradesOf(search: Search, match: StreetMatch, row: number): Stree
     state,
     postcodeAway,
     lacks:
-      (type === NONE ? COSTS.otherType : 0) +
-      (suffix === NONE ? COSTS.otherSuffix : 0) +
+      GRADE_COST.street_type[type] +
+      GRADE_COST.street_suffix[suffix] +
       extraParts * COSTS.extraPart +
-      (state === NONE ? COSTS.otherState : 0) +
+      GRADE_COST.state[state] +
       (postcodeAway ? COSTS.postcodeOfOtherState : 0),
   };
 }

@@ -18,7 +18,7 @@ import { streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
 import { sizeOf, type Tokens, tokenRange, tokenText } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf, fitsType } from './collector.ts';
-import { changedRetrieval, dearer, type Retrieval } from './retrieval.ts';
+import { changedRetrieval, dearer, isInPlace, type Retrieval } from './retrieval.ts';
 
 const SPACE = 0x20;
 
@@ -33,14 +33,36 @@ export function suggestCalled(
   parses: readonly NameParse[],
   kind: 'short' | 'region',
 ): void {
+  const short = dearer(retrieval, kind === 'short' ? 0 : COSTS.localityRegion - COSTS.localityShort);
+  let called: Called | null = null;
   for (const parse of parses) {
     const run = parse.street?.whole === true && parse.locality === null ? placeRun(search, parse) : null;
-    if (run === null) continue;
-    const place = { parse, run };
-    if (kind === 'region') suggestInRegions(search, retrieval, place);
-    // A locality's own name may begin another's too.
-    if (kind === 'short' || !search.tokens.typing) suggestShort(search, retrieval, place, kind === 'region');
+    if (run === null || isInPlace(search, parse.unmatched - (run.end - run.from))) continue;
+    if (run.from !== called?.run.from || run.end !== called.run.end) called = calledBy(search, run, kind);
+    if (called.regions.length > 0) suggestInRegions(search, retrieval, { parse, run }, called.regions);
+    if (called.node >= 0) suggestShort(search, short, { parse, run }, called.node);
   }
+}
+
+/** What words in a locality's place may mean. */
+interface Called {
+  readonly run: Run;
+  /** The node of the localities whose names they begin; -1 for none. */
+  readonly node: number;
+  /** The regions that they name, councils first; while typing, those that they begin. */
+  readonly regions: readonly number[];
+}
+
+/** What a run of words may mean: a locality's own name may begin others' too, which then are a region. */
+function calledBy({ localities, tokens, index }: Search, run: Run, kind: 'short' | 'region'): Called {
+  const { from, end } = run;
+  const named = kind === 'region';
+  const behind = named && tokens.typing ? -1 : nodeBehind(localities, tokens, run);
+  const node = behind >= 0 && isWholeName(localities, tokens, from, end) === named ? behind : -1;
+  const key = named ? tokenText(tokens, from, end) : '';
+  // One or two letters begin too many.
+  const isOpen = tokens.open && end === tokens.count && key.length > 2;
+  return { run, node, regions: regionsNamed(index, key, isOpen).sort((a, b) => b - a) };
 }
 
 /** A parse without a place, and the words right behind its street that may name one. */
@@ -56,33 +78,22 @@ function placedAt({ parse, run: { from, end } }: Place): NameParse {
   return changedNames(parse, { locality, left, unmatched: sizeOf(left), localityUnknown: false });
 }
 
-/**
- * Collects from the street in the localities whose official name begins with a run's words, and goes on: with `named`
- * if these are a locality's own name too, at what a region costs, else if they are none.
- */
-function suggestShort(search: Search, retrieval: Retrieval, place: Place, named: boolean): void {
-  const { run } = place;
-  const { localities: trie, tokens, index } = search;
-  const node = nodeBehind(trie, tokens, run);
-  if (node < 0 || isWholeName(trie, tokens, run.from, run.end) !== named) return;
+/** Collects from the street in the localities whose official name is one of those below a node. */
+function suggestShort(search: Search, retrieval: Retrieval, place: Place, node: number): void {
+  const { localities: trie, index } = search;
   const { localityEntry } = index.columns;
   const isThere = (street: number) => {
     const entry = localityEntry[localityOf(index, street)];
     return entry >= trie.low[node] && entry < trie.high[node];
   };
   const list = streetsInNamed(search, entryOf(search, place.parse), node);
-  const cost = named ? COSTS.localityRegion - COSTS.localityShort : 0;
-  collectOf(search, dearer(retrieval, cost), place, { list, grade: LOCALITY_SHORT, isThere });
+  collectOf(search, retrieval, place, { list, grade: LOCALITY_SHORT, isThere });
 }
 
-/** Collects from the street in the regions that a run names, councils first; while typing, in those that it begins. */
-function suggestInRegions(search: Search, retrieval: Retrieval, place: Place): void {
-  const { tokens, index } = search;
-  const { regionLocality, regionLocalityStart } = index.columns;
-  const key = tokenText(tokens, place.run.from, place.run.end);
-  // One or two letters begin too many.
-  const isOpen = tokens.open && place.run.end === tokens.count && key.length > 2;
-  for (const region of regionsNamed(index, key, isOpen).sort((a, b) => b - a)) {
+/** Collects from the street in some regions. */
+function suggestInRegions(search: Search, retrieval: Retrieval, place: Place, regions: readonly number[]): void {
+  const { regionLocality, regionLocalityStart } = search.index.columns;
+  for (const region of regions) {
     const first = regionLocalityStart[region];
     const last = endOf(regionLocalityStart, region, regionLocality);
     const list = streetsInAny(search, entryOf(search, place.parse), regionLocality, first, last);
@@ -92,14 +103,14 @@ function suggestInRegions(search: Search, retrieval: Retrieval, place: Place): v
 }
 
 /** Streets to collect from, and how their places answer. */
-interface Called {
+interface Listed {
   readonly list: StreetList;
   readonly grade: number;
   readonly isThere: (street: number) => boolean;
 }
 
 /** Collects from streets of the type given, at most MOST_SCANNED. */
-function collectOf(search: Search, retrieval: Retrieval, place: Place, { list, grade, isThere }: Called): void {
+function collectOf(search: Search, retrieval: Retrieval, place: Place, { list, grade, isThere }: Listed): void {
   let collector: Collector | null = null;
   for (let i = 0, left = MOST_SCANNED; i < list.count && left > 0; i++) {
     const street = list.posting[i] & POSTING_MASK;

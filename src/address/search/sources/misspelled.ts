@@ -5,7 +5,7 @@ import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
 import { MOST_MEANT, MOST_SHALLOW } from '../query/limits.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
-import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
+import { mayExplain, misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { isPlaced, isThereAsTyped } from '../retrieve/query.ts';
 import { bestOf, contradicts, type Search } from '../score/candidates.ts';
 import { isAway } from '../score/street-grades.ts';
@@ -96,7 +96,7 @@ function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boole
 
 /** Follows a parse with the words that it leaves over as a misspelled street. */
 function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
-  if (isPlaced(search) && parse.locality === null) return;
+  if ((isPlaced(search) && parse.locality === null) || !mayExplain(search, parse, least)) return;
   const shallow = changedRetrieval(retrieval, { mostScanned: MOST_SHALLOW });
   for (const run of runsOf(search, parse)) {
     const bare = withoutType(search.words, run.from, run.end);

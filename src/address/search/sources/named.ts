@@ -77,16 +77,18 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
 
-/** Suggests the street that was named in other places of the postcode, if one is given, or `anywhere`. */
+/**
+ * Suggests the street that was named in other places of the postcode, if one is given, or `anywhere`: there only of the type
+ * typed, as a street of another type in another place has nothing but a name in common with what was meant.
+ */
 export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse, anywhere: boolean): void {
   const { street } = parse;
   if (street?.whole !== true) return;
   const entry = search.streets.low[street.node];
   const { postcode } = retrieval.numbers.parse;
-  const asked = dearer(retrieval, anywhere ? COSTS.elsewhere : 0);
-  const collector = collectorOf(search, changedRetrieval(asked, { mostScanned: MOST_SCANNED }), parse);
+  const collector = collectorOf(search, retrieval, parse);
   collector.anywhere = LOCALITY_OTHER;
-  if (anywhere) suggestAnywhere(collector, entry);
+  if (anywhere) suggestOfType(collector, entry);
   else if (postcode !== null) suggestInPostcode(collector, entry, postcode.value);
 }
 
@@ -103,13 +105,18 @@ function suggestNamed(collector: Collector, entry: number): void {
 
 /** Suggests the street of an entry anywhere; if no address has all that was typed, also streets of other types. */
 function suggestAnywhere(collector: Collector, entry: number): void {
+  suggestOfType(collector, entry);
+  if (!collector.match.isMet) suggestOfOtherType(collector, entry);
+}
+
+/** Suggests the street of an entry anywhere, of the type typed. */
+function suggestOfType(collector: Collector, entry: number): void {
   const { retrieval, match } = collector;
   const exact = retrieval.others && !retrieval.othersAnywhere && isNumbered(retrieval);
   if (exact) collector.retrieval = changedRetrieval(retrieval, { others: false });
   match.isMet = false;
   const found = scanAnywhere(collector, entry);
   if (found === 1 && retrieval.perStreet === 1) fill(collector, collector.last);
-  if (!match.isMet) suggestOfOtherType(collector, entry);
 }
 
 /** Collects from streets with a name and the type typed: around the point, in the state, anywhere; counts what fits. */

@@ -11,20 +11,21 @@ import {
   NUMBER_COST,
   NUMBER_OTHER,
 } from '../query/grades.ts';
-import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
+import { ENOUGH, MOST_SCANNED, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { readingOf } from '../score/candidates.ts';
 import { hasGap } from '../score/street-grades.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
 import { withDigits, withTypesApart } from '../text/plain-text.ts';
+import { tokenRange } from '../text/tokens.ts';
 import { suggestCalled } from './called.ts';
 import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
-import { changedRetrieval, dearer, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Named, numbersOf, type Source, sourceOf, wait } from './source.ts';
+import { copyOf, isInPlace, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
+import { type Engine, type Named, numbersOf, type Source, sourceLike, sourceOf, wait } from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -64,7 +65,9 @@ function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retr
   const { kind } = source;
   if (kind === 'building') waitForRest(engine, source, named);
   if (kind === 'leftOver') {
-    const others = parseNames(named.spans, false).filter(({ unmatched }) => unmatched > 0);
+    const others = parseNames(named.spans, false).filter(
+      (it) => it.unmatched > 0 && !named.names.some((of) => isWithoutPlace(it, of)),
+    );
     const { consumed, spans, unmatched, partial } = named;
     waitForStreets(engine, source, { consumed, spans, names: others, unmatched, partial }, asked);
   } else if (kind === 'unplaced') {
@@ -157,13 +160,7 @@ function waitForRest(engine: Engine, of: Source, { spans, names }: Named): void 
 
 /** Queues what may be meant if no name parse leads anywhere, of the same reading as another source. */
 function waitForOther(engine: Engine, of: Source, kind: SourceKind, bound: number): void {
-  const other = sourceOf(kind, of.cost + bound, 1, of.text);
-  other.numbers = of.numbers;
-  other.cost = of.cost;
-  other.least = of.least;
-  other.named = of.named;
-  other.asked = of.asked;
-  wait(engine, other);
+  wait(engine, sourceLike(of, kind, of.cost + bound, 1));
 }
 
 /** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
@@ -206,29 +203,17 @@ function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Ret
     const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
     const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
     const wanted = isLikeliest ? Math.max(policy.wanted, of.least) : 1;
-    const at = i;
     const waitFor = (kind: SourceKind, bound: number, most: number): void => {
-      const source = sourceOf(kind, base + bound, most, of.text);
-      source.numbers = typed;
+      const source = sourceLike(of, kind, base + bound, most);
       source.names = parse;
       source.named = named;
-      source.at = at;
-      source.asked = retrieval;
-      wait(engine, source);
+      source.at = i;
+      if (kind === 'street' && !policy.sources.has(kind)) waitForOtherStreets(engine, source);
+      else wait(engine, source);
     };
     if (street !== null) {
-      while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
       waitFor('street', unknown + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0), wanted);
-      // Another number in another place is neither the house nor the street that was meant.
-      if (retrieval.others && numbered && locality === null && unmatched === 0)
-        waitFor('otherNumber', typed.number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER], 1);
-      if (locality?.whole !== true) continue;
-      waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
-      const { postcode } = typed;
-      if (postcode !== null) waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
-      const away = COSTS.elsewhere + (postcode === null ? 0 : COSTS.otherPostcode);
-      const words = unmatched * COSTS.unmatchedWord - passed;
-      waitFor('elsewhere', LOCALITY_COST[LOCALITY_OTHER] + away + words, wanted);
+      while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
     } else if (locality !== null) {
       const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
       // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better; so it
@@ -239,25 +224,62 @@ function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Ret
   }
 }
 
+/** Queues where else the street of a source may be: they wait until it is opened, as they are needless if it is. */
+function waitForOtherStreets(engine: Engine, of: Source): void {
+  const { named, asked, names } = of;
+  if (named === null || asked === null || names === null) return;
+  const { locality, unmatched } = names;
+  const { number, postcode } = asked.numbers.parse;
+  const waitFor = (kind: SourceKind, more: number, wanted = of.wanted) =>
+    wait(engine, sourceLike(of, kind, of.bound + more, wanted));
+  // Another number in another place is neither the house nor the street that was meant.
+  if (asked.others && isNumbered(asked) && locality === null && unmatched === 0)
+    waitFor('otherNumber', number === null ? COSTS.otherLot : NUMBER_COST[NUMBER_OTHER], 1);
+  if (locality?.whole !== true) return;
+  waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR]);
+  if (postcode !== null) waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER]);
+  const away = COSTS.elsewhere + (postcode === null ? 0 : COSTS.otherPostcode);
+  const words = unmatched === named.unmatched ? unmatched * COSTS.unmatchedWord : 0;
+  waitFor('elsewhere', LOCALITY_COST[LOCALITY_OTHER] + away + words);
+}
+
+/** Whether a kind of source has streets that are not in the place given. */
+function isAway(kind: SourceKind): boolean {
+  return kind === 'nextDoor' || kind === 'otherPlace' || kind === 'elsewhere';
+}
+
+/** What the source of a name parse asks of streets. */
+function askedBy({ kind, bound }: Source, { unmatched }: NameParse, retrieval: Retrieval): Retrieval {
+  if (unmatched === 0 && !isAway(kind) && kind !== 'otherNumber') return retrieval;
+  const asked = unmatched === 0 ? copyOf(retrieval) : shallow(retrieval);
+  if (unmatched > 0) {
+    asked.cost += COSTS.leftWords;
+    asked.floor = bound;
+  }
+  if (kind === 'nextDoor') asked.others = false;
+  else if (kind === 'otherNumber') asked.othersAnywhere = true;
+  else if (isAway(kind)) asked.mostScanned = MOST_SCANNED;
+  if (kind === 'elsewhere') asked.cost += COSTS.elsewhere;
+  return asked;
+}
+
 /** Opens a source that follows a name parse. */
 function openStreets(engine: Engine, source: Source, named: Named, retrieval: Retrieval): void {
   const { search } = engine;
-  const { kind, at, bound } = source;
+  const { kind, at } = source;
   const { names } = named;
   const parse = names[at];
+  if (kind === 'street') waitForOtherStreets(engine, source);
   if (kind === 'street' && wasTried(engine, source)) return;
-  const asked =
-    parse.unmatched === 0 ? retrieval : changedRetrieval(dearer(shallow(retrieval), COSTS.leftWords), { floor: bound });
+  if ((isAway(kind) || (kind === 'street' && parse.locality === null)) && isInPlace(search, parse.unmatched)) return;
+  const asked = askedBy(source, parse, retrieval);
   if (kind === 'place') suggestLocality(search, asked, parse);
   else if (kind === 'number') suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
   const suburb = kind === 'street' && names.some(isSuburb);
   for (let i = at; i === at || (i < names.length && isSameStreet(names[i], parse)); i++)
-    if (kind === 'street') suggestStreet(search, asked, names[i], suburb);
-    else if (kind === 'nextDoor') suggestNextDoor(search, changedRetrieval(asked, { others: false }), names[i]);
-    else if (kind === 'otherPlace' || kind === 'elsewhere')
-      suggestInOtherPlaces(search, asked, names[i], kind === 'elsewhere');
-    else if (kind === 'otherNumber')
-      suggestStreet(search, changedRetrieval(asked, { othersAnywhere: true }), names[i], false);
+    if (kind === 'street' || kind === 'otherNumber') suggestStreet(search, asked, names[i], suburb);
+    else if (kind === 'nextDoor') suggestNextDoor(search, asked, names[i]);
+    else if (isAway(kind)) suggestInOtherPlaces(search, asked, names[i], kind === 'elsewhere');
 }
 
 /** Whether the straight way tried a source. */
@@ -302,10 +324,19 @@ function isSameStreet(a: NameParse, b: NameParse): boolean {
   );
 }
 
+/** Whether a parse leaves over just the place of another with the same street, which then is found elsewhere, at less. */
+function isWithoutPlace({ street, type, suffix, localityUnknown, left }: NameParse, of: NameParse): boolean {
+  if (!localityUnknown || of.locality?.whole !== true || type !== of.type || suffix !== of.suffix) return false;
+  return street?.node === of.street?.node && left === tokenRange(of.locality.from, of.locality.end);
+}
+
 /** The retrieval for a parse that leaves words over: few streets are scanned. */
-function shallow(retrieval: Retrieval): Retrieval {
-  const wanted = Math.max(retrieval.wanted, ENOUGH);
-  return changedRetrieval(retrieval, { wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW });
+function shallow(retrieval: Retrieval) {
+  const asked = copyOf(retrieval);
+  asked.wanted = Math.max(retrieval.wanted, ENOUGH);
+  asked.leastElsewhere = 0;
+  asked.mostScanned = MOST_SHALLOW;
+  return asked;
 }
 
 /** Whether a parse says too little for a street: one or two letters without a type, or a bare name of a locality. */

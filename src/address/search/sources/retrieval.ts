@@ -62,9 +62,9 @@ export function retrievalOf(
   };
 }
 
-/** A copy of a retrieval with some of its fields changed, of the one hidden class that all retrievals have. */
-export function changedRetrieval(retrieval: Retrieval, changes: Partial<Retrieval>): Retrieval {
-  const copy: Retrieval = {
+/** A copy of a retrieval, of the one hidden class that all have, whose fields may be changed. */
+export function copyOf(retrieval: Retrieval): { -readonly [F in keyof Retrieval]: Retrieval[F] } {
+  return {
     numbers: retrieval.numbers,
     wanted: retrieval.wanted,
     shown: retrieval.shown,
@@ -77,12 +77,21 @@ export function changedRetrieval(retrieval: Retrieval, changes: Partial<Retrieva
     cost: retrieval.cost,
     floor: retrieval.floor,
   };
-  return Object.assign(copy, changes);
+}
+
+/** The same retrieval with some of its fields changed. */
+export function changedRetrieval(retrieval: Retrieval, changes: Partial<Retrieval>): Retrieval {
+  return Object.assign(copyOf(retrieval), changes);
 }
 
 /** The same retrieval, all of whose candidates cost more. */
 export function dearer(retrieval: Retrieval, cost: number): Retrieval {
   return cost === 0 ? retrieval : changedRetrieval(retrieval, { cost: retrieval.cost + cost });
+}
+
+/** Whether the street was found in the place given, and no more words left over: then it is not looked for elsewhere. */
+export function isInPlace({ spread, placedUnmatched }: Search, unmatched: number): boolean {
+  return spread !== Number.POSITIVE_INFINITY && unmatched >= placedUnmatched;
 }
 
 /** Whether a street number or a lot is asked for. */

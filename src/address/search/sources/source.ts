@@ -48,6 +48,19 @@ export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: 
   };
 }
 
+/** Another source that follows the same reading. */
+export function sourceLike(of: Source, kind: SourceKind, bound: number, wanted: number): Source {
+  const source = sourceOf(kind, bound, wanted, of.text);
+  source.numbers = of.numbers;
+  source.names = of.names;
+  source.cost = of.cost;
+  source.least = of.least;
+  source.named = of.named;
+  source.at = of.at;
+  source.asked = of.asked;
+  return source;
+}
+
 /** Callbacks for the steps of a search. */
 export interface Trace {
   /** A source whose turn came, and how many candidates it brought; null if it was needless. */

@@ -14,7 +14,6 @@ import {
   RECORD_START,
   STREET_RECORD,
   stateOf,
-  weightOf,
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { beginOfNames, endOfNames, plainNames, typedNames } from '../parse/names/plain-names.ts';
@@ -30,7 +29,7 @@ import { isOther, streetsAmong } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
 import { streetOfLine } from '../retrieve/street-lines.ts';
-import { candidateAt, costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
+import { costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/street-grades.ts';
 import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
@@ -39,6 +38,7 @@ import { fitsType } from './collector.ts';
 import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
 import { type Engine, numbersOf, sourceOf } from './source.ts';
+import { answersTyped, candidateOn } from './typed.ts';
 
 /**
  * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where it reads
@@ -48,7 +48,7 @@ import { type Engine, numbersOf, sourceOf } from './source.ts';
 export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
   const { search, policy, trace } = engine;
   const { index, tokens, words, roles } = search;
-  if (tokens.typing) return goTyping(engine, numbersOf(engine));
+  if (tokens.typing) return goTyping(engine);
   const isPlain = roles === null && typeof asked === 'string' && !mayBeMisread(asked);
   // A trace asks how the words were read.
   const mayBeLine = isPlain && trace.source === undefined;
@@ -65,12 +65,21 @@ export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
 }
 
 /**
- * Tries the street that is typed, if no other source has as low a bound, and answers null if none is needed: the least
- * bound of those that one record makes needless is that of other numbers, or of a building.
+ * Asks the table of lines being typed; else tries the street that is typed, if no other source has as low a bound. Answers
+ * null if no more is needed: the least bound of those that one record makes needless is that of other numbers, or of a
+ * building.
  */
-function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
-  const { search, policy } = engine;
+function goTyping(engine: Engine): NumberParse[] | null {
+  const { search, policy, trace } = engine;
+  const { index, tokens, words, roles, onlyState, near } = search;
+  // A trace asks how the words were read.
+  const mayBeLine = roles === null && onlyState < 0 && near === null && trace.source === undefined;
+  const bare = mayBeLine ? bareNumbers(index, tokens) : null;
+  if (bare !== null && isTypedLine(engine, bare)) return null;
+  readWords(index, tokens, words);
+  const parses = numbersOf(engine);
   const [numbers] = parses;
+  if (mayBeLine && bare === null && parses.length === 1 && isTypedLine(engine, numbers)) return null;
   const isUnsure = parses.some((it) => it.typePartial || it.unit?.optional || isNonAddress(it));
   const typed = isUnsure ? null : typedNames(search, numbers);
   if (typed === null) return parses;
@@ -81,6 +90,12 @@ function goTyping(engine: Engine, parses: NumberParse[]): NumberParse[] | null {
   if (!isEnough) engine.tried = { numbers, names };
   else if (engine.trace.source !== undefined) tell(engine, numbers, names);
   return isEnough ? null : parses;
+}
+
+function isTypedLine({ search, policy, trace }: Engine, numbers: NumberParse): boolean {
+  const isAnswered = answersTyped(search, numbers, policy.wanted);
+  if (isAnswered) trace.line?.();
+  return isAnswered;
 }
 
 /** Keeps the record on the street whose line, as labels say it, leads to it alone; false if there is more to the line. */
@@ -205,15 +220,13 @@ function keepRecord(
   const locality = streetRecord[row + RECORD_LOCALITY];
   const coded = postcode === null ? ABSENT : postcodeGrade(index, locality, locality, ordinal, numbers);
   if (coded === NONE || coded === FUZZY) return coded === NONE && number !== null;
-  const candidate = candidateAt(ordinal, street, words, weightOf(streetRecord, row));
+  const candidate = candidateOn(search, street, ordinal, words);
   if (number === null) {
     candidate.number = NUMBER_ABSENT;
     candidate.numbered = false;
   }
   if (unit !== null) candidate.unit = EXACT;
   if (level !== null) candidate.level = EXACT;
-  if (typeIn(codes) === 0) candidate.type = ABSENT;
-  if (suffixIn(codes) !== 0) candidate.suffix = EXACT;
   if (state >= 0) candidate.state = EXACT;
   candidate.postcode = coded;
   candidate.units = number !== null && !isUnit && hasUnit(addressHead[ordinal]);

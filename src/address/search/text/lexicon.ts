@@ -30,7 +30,7 @@ export interface Completions {
   readonly types: CodeSet;
   readonly suffixes: CodeSet;
   readonly states: CodeSet;
-  country: boolean;
+  readonly countries: CodeSet;
   /** Suffixes that begin with the last two words. */
   readonly longSuffixes: CodeSet;
 }
@@ -55,7 +55,7 @@ export function newWords(): Words {
       types: emptyCodes(),
       suffixes: emptyCodes(),
       states: emptyCodes(),
-      country: false,
+      countries: emptyCodes(),
       longSuffixes: emptyCodes(),
     },
     completed: false,
@@ -136,30 +136,19 @@ export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words)
   const { completions } = words;
   if (words.completed) return completions;
   words.completed = true;
-  const { types, suffixes, states, longSuffixes } = completions;
+  const { types, suffixes, states, countries, longSuffixes } = completions;
+  for (const codes of [types, suffixes, states, countries, longSuffixes]) clearCodes(codes);
   const last = tokens.count - 1;
-  const { lexiconStart, lexiconMeaning } = index.columns;
-  clearCodes(types);
-  clearCodes(suffixes);
-  clearCodes(states);
-  clearCodes(longSuffixes);
-  completions.country = false;
-  const entries = lexiconStart.length - 1;
-  const keys = keysOf(index);
-  const word = { tokens, from: last, end: last + 1 };
-  for (let entry = lowerKey(keys, word, 0, entries); entry < entries; entry++) {
-    if (!keyBegins(keys, entry, word)) break;
-    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
-      const code = codeIn(lexiconMeaning[i]);
-      const meaning = meaningIn(lexiconMeaning[i]);
-      if (meaning === MEANING.streetType) addCode(types, code);
-      else if (meaning === MEANING.streetSuffix) addCode(suffixes, code);
-      else if (meaning === MEANING.state) addCode(states, code);
-      else if (meaning === MEANING.country) completions.country = true;
-    }
-  }
+  addCodesBeginning(index, { tokens, from: last, end: last + 1 }, (meaning) => {
+    if (meaning === MEANING.streetType) return types;
+    if (meaning === MEANING.streetSuffix) return suffixes;
+    if (meaning === MEANING.state) return states;
+    return meaning === MEANING.country ? countries : null;
+  });
   if (last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix))
-    addCodesBeginning(longSuffixes, index, { tokens, from: last - 1, end: last + 1 }, MEANING.streetSuffix);
+    addCodesBeginning(index, { tokens, from: last - 1, end: last + 1 }, (meaning) =>
+      meaning === MEANING.streetSuffix ? longSuffixes : null,
+    );
   return completions;
 }
 
@@ -197,21 +186,22 @@ export function means(index: AddressIndex, entry: number, meaning: Meaning): boo
 }
 
 /** The codes, in one meaning, of all entries that begin with a phrase. */
-export function codesBeginning(index: AddressIndex, phrase: Phrase, meaning: Meaning): CodeSet {
+export function codesBeginning(index: AddressIndex, phrase: Phrase, wanted: Meaning): CodeSet {
   const codes = emptyCodes();
-  addCodesBeginning(codes, index, phrase, meaning);
+  addCodesBeginning(index, phrase, (meaning) => (meaning === wanted ? codes : null));
   return codes;
 }
 
-function addCodesBeginning(codes: CodeSet, index: AddressIndex, phrase: Phrase, meaning: Meaning): void {
+/** Adds the codes of all entries that begin with a phrase to the set for their meaning, null for none. */
+function addCodesBeginning(index: AddressIndex, phrase: Phrase, setFor: (meaning: number) => CodeSet | null): void {
   const { lexiconStart, lexiconMeaning } = index.columns;
   const entries = lexiconStart.length - 1;
   const keys = keysOf(index);
-  for (let entry = lowerKey(keys, phrase, 0, entries); entry < entries; entry++) {
-    if (!keyBegins(keys, entry, phrase)) break;
-    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-      if (meaningIn(lexiconMeaning[i]) === meaning) addCode(codes, codeIn(lexiconMeaning[i]));
-  }
+  for (let entry = lowerKey(keys, phrase, 0, entries); entry < entries && keyBegins(keys, entry, phrase); entry++)
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
+      const codes = setFor(meaningIn(lexiconMeaning[i]));
+      if (codes !== null) addCode(codes, codeIn(lexiconMeaning[i]));
+    }
 }
 
 /** The entry of the word that letters `from` to `end` spell, -1 for none. O(1). */
@@ -244,7 +234,7 @@ export interface Phrase {
   readonly end: number;
 }
 
-/** Byte order of the i-th key and a phrase. */
+/** Byte order of the i-th key and a phrase: GOES_ON if the key begins with the phrase and has more. */
 export function compareKey({ key, keyStart }: Keys, i: number, { tokens, from, end }: Phrase): number {
   const keyEnd = keyStart[i + 1];
   let at = keyStart[i];
@@ -260,19 +250,16 @@ export function compareKey({ key, keyStart }: Keys, i: number, { tokens, from, e
       if (order !== 0) return order;
     }
   }
-  return keyEnd - at;
+  return at === keyEnd ? 0 : GOES_ON;
 }
 
+/** More than the difference of two bytes. */
+const GOES_ON = 256;
+
 /** Whether the i-th key begins with a phrase. */
-export function keyBegins({ key, keyStart }: Keys, i: number, { tokens, from, end }: Phrase): boolean {
-  const keyEnd = keyStart[i + 1];
-  let at = keyStart[i];
-  for (let t = from; t < end; t++) {
-    if (t > from && (at >= keyEnd || key[at++] !== SPACE)) return false;
-    for (let letter = tokens.start[t]; letter < tokens.end[t]; letter++, at++)
-      if (at >= keyEnd || key[at] !== tokens.letters[letter]) return false;
-  }
-  return true;
+export function keyBegins(keys: Keys, i: number, phrase: Phrase): boolean {
+  const order = compareKey(keys, i, phrase);
+  return order === 0 || order === GOES_ON;
 }
 
 /** The first key from `from` to `to` that does not sort before a phrase. O(log keys). */

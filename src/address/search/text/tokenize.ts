@@ -4,19 +4,20 @@ import { wordsIn } from '../../vocabulary/words.ts';
 import { MOST_LETTERS, MOST_TOKENS } from '../query/limits.ts';
 import { isCapital, isSmall, plainText } from './plain-text.ts';
 import {
-  BRACKET,
   COMMA,
-  HASH,
-  HYPHEN,
   JOINED,
   MIXED,
   NUMBER,
   POINT,
-  SLASH,
+  SEPARATORS,
   type Tokens,
   textOfLetters,
+  tokenText,
   WORD,
 } from './tokens.ts';
+
+/** The separator of each character of ASCII, 0 for none. */
+const SEPARATOR_OF = Uint8Array.from({ length: 128 }, (_, code) => SEPARATORS[String.fromCharCode(code)] ?? 0);
 
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
@@ -111,7 +112,7 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
       const field = beginOfField(tokens);
       if (field < tokens.count) separators |= tokens.before[field];
       tokens.count = field;
-    } else separators |= separatorOf(code);
+    } else separators |= SEPARATOR_OF[code];
   }
   tokens.after = separators;
   for (let t = REPEATED; 2 * t <= tokens.count; t++) if (isSaidTwice(tokens, t)) dropFirst(tokens, t);
@@ -181,31 +182,6 @@ function endsInitial(tokens: Tokens, at: number, begin: number, initial: number)
 
 function isInitial(code: number): boolean {
   return isLetter(code) || isDigit(code);
-}
-
-function separatorOf(code: number): number {
-  switch (code) {
-    case 0x2c: // ,
-    case 0x3b: // ;
-    case 0x7c: // |
-    case 0x0a: // end of a line
-      return COMMA;
-    case 0x2f: // /
-    case 0x5c: // backslash
-      return SLASH;
-    case 0x2d: // -
-    case 0x7e: // ~
-      return HYPHEN;
-    case 0x23: // #
-      return HASH;
-    case 0x28: // (
-    case 0x29: // )
-    case 0x5b: // [
-    case 0x5d: // ]
-      return BRACKET;
-    default:
-      return 0;
-  }
 }
 
 function addToken(tokens: Tokens, start: number, end: number, separators: number): void {
@@ -291,7 +267,7 @@ const LINES = new Set(wordsIn(LINE_FIELDS));
  */
 function beginOfField(tokens: Tokens): number {
   const { count } = tokens;
-  const word = (t: number): string => (t >= 0 ? lettersOf(tokens, t) : '');
+  const word = (t: number): string => (t >= 0 ? tokenText(tokens, t, t + 1) : '');
   const pair = (t: number): string => `${word(t - 1)} ${word(t)}`;
   const isNamed = (t: number) => word(t) === 'STREET' && tokens.before[t] === 0 && /^[A-Z]+$/.test(word(t - 1));
   const last = count - 1;
@@ -302,8 +278,4 @@ function beginOfField(tokens: Tokens): number {
   if (/^LINE\d$/.test(word(last))) return word(last - 1) === 'ADDRESS' ? last - 1 : last;
   if (LONG_FIELD_NAMES.has(pair(last))) return last - 1;
   return FIELD_NAMES.has(word(last)) && !isNamed(last) ? last : count;
-}
-
-function lettersOf({ letters, start, end }: Tokens, t: number): string {
-  return String.fromCharCode(...letters.subarray(start[t], end[t]));
 }

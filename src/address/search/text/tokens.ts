@@ -13,6 +13,23 @@ export const POINT = 32;
 /** A bracket, opening or closing. */
 export const BRACKET = 64;
 
+/** The separators that signs are. */
+export const SEPARATORS: Readonly<Record<string, number>> = {
+  ',': COMMA,
+  ';': COMMA,
+  '|': COMMA,
+  '\n': COMMA,
+  '/': SLASH,
+  '\\': SLASH,
+  '-': HYPHEN,
+  '~': HYPHEN,
+  '#': HASH,
+  '(': BRACKET,
+  ')': BRACKET,
+  '[': BRACKET,
+  ']': BRACKET,
+};
+
 /** Kinds of token: letters only, digits only, both. */
 export const WORD = 0;
 export const NUMBER = 1;
@@ -98,6 +115,11 @@ export function lastToken(set: TokenSet): number {
   return 31 - Math.clz32(set);
 }
 
+/** How many letters and digits a token has. */
+export function lengthOf({ start, end }: Tokens, t: number): number {
+  return end[t] - start[t];
+}
+
 /** A number, or a number with letters: not a word, not `1ST`. */
 export function isNumberLike(tokens: Tokens, t: number): boolean {
   return tokens.kind[t] !== WORD && !isOrdinal(tokens, t);
@@ -139,7 +161,7 @@ export function isWord({ letters, start, end }: Tokens, t: number, word: string)
 /** Four digits; or three that begin with 8 or 9, as spreadsheets write 0800: as the last token, or beside NT. */
 export function isPostcode(tokens: Tokens, t: number): boolean {
   if (tokens.kind[t] !== NUMBER) return false;
-  const length = tokens.end[t] - tokens.start[t];
+  const length = lengthOf(tokens, t);
   return length === 4 || (length === 3 && t > 0 && lacksZero(tokens, t));
 }
 
@@ -158,7 +180,7 @@ function isTerritory(tokens: Tokens, t: number): boolean {
 
 /** One to three digits that may begin a postcode: after another token, or with the 0 of a territory. */
 export function beginsPostcode(tokens: Tokens, t: number): boolean {
-  return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+  return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && lengthOf(tokens, t) < 4;
 }
 
 /** Second digits of postcodes that begin with 0: 02 in the ACT, 08 and 09 in the NT. */
@@ -183,7 +205,7 @@ export function endsPart(tokens: Tokens, t: number): boolean {
 export function isUnitLetter(tokens: Tokens, t: number): boolean {
   return (
     tokens.kind[t] === WORD &&
-    tokens.end[t] - tokens.start[t] === 1 &&
+    lengthOf(tokens, t) === 1 &&
     (endsPart(tokens, t) || (t + 1 < tokens.count && isNumberLike(tokens, t + 1)))
   );
 }
@@ -191,7 +213,7 @@ export function isUnitLetter(tokens: Tokens, t: number): boolean {
 /** Whether there is a number from a token on, other than four digits at the end. */
 export function numberAfter(tokens: Tokens, from: number): boolean {
   for (let t = from; t < tokens.count; t++)
-    if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && tokens.end[t] - tokens.start[t] === 4)) return true;
+    if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && lengthOf(tokens, t) === 4)) return true;
   return false;
 }
 
@@ -204,9 +226,7 @@ export function laterNumber(tokens: Tokens, from: number): boolean {
 
 function mayEndInPostcode(tokens: Tokens, t: number): boolean {
   if (t + 1 < tokens.count) return false;
-  return (
-    tokens.end[t] - tokens.start[t] === 4 || (tokens.open && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t))
-  );
+  return lengthOf(tokens, t) === 4 || (tokens.open && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t));
 }
 
 /** Whether a number is the street's: a comma stands before it, or a word follows it or its range. */

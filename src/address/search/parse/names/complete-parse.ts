@@ -30,7 +30,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { namesOf, type Span } from './name-parse.ts';
+import { type Made, namesOf, type Span } from './name-parse.ts';
 
 /** `SURRY HILLS, SYDNEY`: after a suburb, the capital stands for the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -43,9 +43,6 @@ export interface ParseContext extends Text {
   /** The tokens that the numbers do not explain. */
   readonly free: TokenSet;
 }
-
-/** A parse being made: what is `left` of its tokens is still to be explained. */
-export type Made = ReturnType<typeof namesOf>;
 
 /**
  * The parse of the words as a street and a locality, with type, suffix, state and country, and what is left over.
@@ -76,7 +73,8 @@ export function completeParse(
 function parseOpenState({ index, tokens, words, openAt }: ParseContext, parse: Made): void {
   if (parse.street === null && parse.locality === null) return;
   if (openAt < 0 || !hasToken(parse.left, openAt) || tokens.kind[openAt] !== WORD) return;
-  const { states, country } = completionsOf(index, tokens, words);
+  const { states, countries } = completionsOf(index, tokens, words);
+  const country = countries.size > 0;
   if (states.size === 0 && !country) return;
   parse.left &= ~tokenRange(openAt, openAt + 1);
   parse.words--;

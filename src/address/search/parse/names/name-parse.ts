@@ -1,68 +1,48 @@
 import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { CodeSet } from '../../text/lexicon.ts';
-import { type NameRows, NO_TOKENS, type TokenSet, type Tokens } from '../../text/tokens.ts';
-
-/** One reading of the words of a query as street and locality. */
-export interface NameParse {
-  readonly street: Span | null;
-  /** Lexicon entries of the street type and the suffix, -1 for none. */
-  readonly type: number;
-  readonly suffix: number;
-  /** Types and suffixes that the open last word begins; null if it is not read so. */
-  readonly typesOpen: CodeSet | null;
-  readonly suffixesOpen: CodeSet | null;
-  readonly locality: Span | null;
-  /** Position in STATE_ORDER, -1 for none. */
-  readonly state: number;
-  /** The states that the open last word begins, if several or the country's name too: bits by position; 0 for none. */
-  readonly statesOpen: number;
-  /** The open last word begins the country's name, which says nothing: `A`, `AUS`. */
-  readonly countryOpen: boolean;
-  readonly abroad: boolean;
-  /** Words that the parse leaves over: how many, and which. */
-  readonly unmatched: number;
-  readonly left: TokenSet;
-  /** How many words there are, without numbers, states and countries. */
-  readonly words: number;
-  /** No locality was found, and words left over stand where one would: after the street. */
-  readonly localityUnknown: boolean;
-  /** The cost of implausible readings of a suffix, state or country (costs.ts). */
-  readonly penalty: number;
-  /** THE stands before the street, whose name lacks it. */
-  readonly article: boolean;
-  /** Words are left over, and there is an AND, a CNR or a slash: perhaps two streets. */
-  readonly and: boolean;
-  /** Sort key of parses, the lowest first. */
-  rank: number;
-}
+import { type NameRows, NO_TOKENS, type Tokens } from '../../text/tokens.ts';
 
 /** A parse of all words as a street and a locality, whose other fields are still to be set: all have one hidden class. */
-export function namesOf(
-  street: Span | null,
-  locality: Span | null,
-  words: number,
-): { -readonly [F in keyof NameParse]: NameParse[F] } {
+export function namesOf(street: Span | null, locality: Span | null, words: number) {
   return {
     street,
+    /** Lexicon entries of the street type and the suffix, -1 for none. */
     type: -1,
     suffix: -1,
-    typesOpen: null,
-    suffixesOpen: null,
+    /** Types and suffixes that the open last word begins; null if it is not read so. */
+    typesOpen: null as CodeSet | null,
+    suffixesOpen: null as CodeSet | null,
     locality,
+    /** Position in STATE_ORDER, -1 for none. */
     state: -1,
+    /** The states that the open last word begins, if several or the country's name too: bits by position; 0 for none. */
     statesOpen: 0,
+    /** The open last word begins the country's name, which says nothing: `A`, `AUS`. */
     countryOpen: false,
     abroad: false,
+    /** Words that the parse leaves over: how many, and which. */
     unmatched: 0,
     left: NO_TOKENS,
+    /** How many words there are, without numbers, states and countries. */
     words,
+    /** No locality was found, and words left over stand where one would: after the street. */
     localityUnknown: false,
+    /** The cost of implausible readings of a suffix, state or country (costs.ts). */
     penalty: 0,
+    /** THE stands before the street, whose name lacks it. */
     article: false,
+    /** Words are left over, and there is an AND, a CNR or a slash: perhaps two streets. */
     and: false,
+    /** Sort key of parses, the lowest first. */
     rank: 0,
   };
 }
+
+/** A parse being made. */
+export type Made = ReturnType<typeof namesOf>;
+
+/** One reading of the words of a query as street and locality. */
+export type NameParse = Readonly<Made>;
 
 /** A copy of a parse with some of its fields changed. */
 export function changedNames(parse: NameParse, changes: Partial<NameParse>): NameParse {

@@ -14,8 +14,8 @@ import {
   type Tokens,
   tokenRange,
 } from '../../text/tokens.ts';
-import { completeParse, type Made, type ParseContext } from './complete-parse.ts';
-import { type NameParse, type Span, spanOf, type Walk, walkExact } from './name-parse.ts';
+import { completeParse, type ParseContext } from './complete-parse.ts';
+import { type Made, type NameParse, type Span, spanOf, type Walk, walkExact } from './name-parse.ts';
 
 /** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes up to the last word. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {

@@ -6,6 +6,7 @@ import {
   COMMA,
   hasToken,
   isWord,
+  lengthOf,
   type NameRows,
   NO_TOKENS,
   type TokenSet,
@@ -113,8 +114,8 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   const mayBeTail = (t: number) => {
     if ((meant(words, t) & STATES) !== 0) return true;
     if (t < end - 2 || openAt !== end - 1) return false;
-    const { states, country, suffixes, longSuffixes } = completionsOf(index, tokens, words);
-    return longSuffixes.size > 0 || (t === openAt && (country || states.size + suffixes.size > 0));
+    const { states, countries, suffixes, longSuffixes } = completionsOf(index, tokens, words);
+    return longSuffixes.size > 0 || (t === openAt && countries.size + states.size + suffixes.size > 0);
   };
   if (at >= end || mayBeTail(at)) return null;
   if (named.some((it) => it !== street && (hasToken(known, it.end) || spansAt(localities, it.end).length > 0)))
@@ -160,8 +161,8 @@ function meant({ meanings, longMeanings }: Words, t: number): number {
 }
 
 /** Whether a name is one or two letters, which say too little without a type. */
-function isShort({ start, end }: Tokens, name: Span): boolean {
-  return name.end - name.from === 1 && end[name.from] - start[name.from] <= 2;
+function isShort(tokens: Tokens, name: Span): boolean {
+  return name.end - name.from === 1 && lengthOf(tokens, name.from) <= 2;
 }
 
 /** Whether the word at t is a street type and nothing else that may follow a street's name. */

@@ -1,13 +1,37 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
-import { COMMA, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange, WORD } from '../../text/tokens.ts';
+import {
+  COMMA,
+  firstToken,
+  hasToken,
+  lengthOf,
+  NO_TOKENS,
+  sizeOf,
+  type TokenSet,
+  type Tokens,
+  tokenRange,
+  WORD,
+} from '../../text/tokens.ts';
 import type { NumberParse } from '../numbers/number-parse.ts';
 import { changedNames, type NameParse, type Span } from './name-parse.ts';
 
-/** Consecutive tokens that a parse leaves over. */
+/** Consecutive tokens. */
 export interface Run {
   readonly from: number;
   readonly end: number;
+}
+
+/** The runs of tokens of a set, none of which but its first has one of some separators before it. */
+export function runsIn({ before }: Tokens, set: TokenSet, separators: number): Run[] {
+  const runs: Run[] = [];
+  for (let rest = set; rest !== NO_TOKENS; ) {
+    const from = firstToken(rest);
+    let end = from + 1;
+    while (hasToken(rest, end) && (before[end] & separators) === 0) end++;
+    runs.push({ from, end });
+    rest &= ~tokenRange(from, end);
+  }
+  return runs;
 }
 
 /** The words that are taken for a street and for a place. */
@@ -17,19 +41,11 @@ export interface Taken {
 }
 
 /** The runs of words that a parse leaves over; numbers of one or two characters are not part of a name. */
-export function runsOf(text: Text, parse: NameParse): Run[] {
-  const runs: Run[] = [];
-  const { count, before, kind } = text.tokens;
-  const isName = (t: number) =>
-    hasToken(parse.left, t) && (kind[t] === WORD || text.tokens.end[t] - text.tokens.start[t] >= 3);
-  for (let t = 0; t < count; t++) {
-    if (!isName(t)) continue;
-    let end = t + 1;
-    while (end < count && isName(end) && (before[end] & COMMA) === 0) end++;
-    runs.push({ from: t, end });
-    t = end - 1;
-  }
-  return runs;
+export function runsOf({ tokens }: Text, { left }: NameParse): Run[] {
+  let names = left;
+  for (let t = 0; t < tokens.count; t++)
+    if (tokens.kind[t] !== WORD && lengthOf(tokens, t) < 3) names &= ~tokenRange(t, t + 1);
+  return runsIn(tokens, names, COMMA);
 }
 
 /**

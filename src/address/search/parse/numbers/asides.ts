@@ -9,7 +9,7 @@ import {
   isNumberLike,
   isPostcode,
   isWord,
-  MIXED,
+  lengthOf,
   NUMBER,
   numberAfter,
   POINT,
@@ -19,129 +19,17 @@ import {
   tokenText,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, isNumbered, mayBeDialled, type Reading, unitOf } from './number-parse.ts';
-import { isAddressNext, NUMBERED } from './parts.ts';
-
-/** `ACME PTY LTD, 12 SMITH STREET`: the words for a company, and those before it in its part. */
-export function parseCompany({ tokens, parse }: Reading, t: number, end: number): number {
-  const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
-  let from = t;
-  while (!beginsPart(tokens, from) && isWord(from - 1)) from--;
-  const named = from < t && (beginsPart(tokens, from) || hasToken(parse.consumed, from - 1));
-  return named ? consume(parse, from, end) : t;
-}
-
-/** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, if a number follows. */
-export function parseAddressee(reading: Reading, t: number, name: number): number {
-  const { tokens, parse } = reading;
-  if (name >= tokens.count || !beginsPart(tokens, t) || parse.number !== null) return t;
-  const careOf = (tokens.before[t + 1] & SLASH) !== 0;
-  const initial = name === t + 1 && tokens.end[t] - tokens.start[t] === 1;
-  const mailService = name === t + 1 && isNumberLike(tokens, name);
-  if ((initial || mailService) && !careOf) return t;
-  let end = name;
-  while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(reading, end)) end++;
-  return numberAfter(tokens, end) ? consume(parse, t, end) : t;
-}
-
-/**
- * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up
- * to the next comma or street type. At the beginning, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
- */
-export function parseWay({ tokens, words, parse }: Reading, t: number, from: number): number {
-  if (from >= tokens.count) return t;
-  if (t === 0) return consume(parse, t, from);
-  const bracketed = isBracketed(tokens, t);
-  const ends = bracketed ? BRACKET : BRACKET | COMMA;
-  let end = from;
-  while (end < tokens.count && (tokens.before[end] & ends) === 0) {
-    end++;
-    if (!bracketed && end - from > 1 && endsStreet(tokens, words, end)) break;
-  }
-  return consume(parse, t, end);
-}
+import { consume, mayBeDialled, unitOf } from './number-parse.ts';
+import { isAddressNext } from './parts.ts';
+import type { Say } from './pattern.ts';
 
 /** Whether a street's name ends before `end` that no other is joined to. */
 function endsStreet(tokens: Tokens, words: Words, end: number): boolean {
   return wordMeans(words, end - 1, MEANING.streetType) && !isWord(tokens, end, 'AND');
 }
 
-/**
- * `12 SMITH STREET (OFF HIGH STREET)`, `(NEAR THE SCHOOL) 12 SMITH STREET`: a description in brackets, up to the closing
- * bracket.
- */
-export function parseDescription(reading: Reading, t: number, from: number): number {
-  const { tokens, parse } = reading;
-  if (!isBracketed(tokens, t)) return t;
-  if (t > 0) return parseWay(reading, t, from);
-  let end = from;
-  while (end < tokens.count && !isBracketed(tokens, end)) end++;
-  return end < tokens.count ? consume(parse, t, end) : t;
-}
-
-/**
- * `DEC-34, MILLER STREET`, `DEC 34, …`, `12-MAR MILLER STREET`: the month that a spreadsheet made of a number before the
- * street, joined to the other or at the beginning. Not `12-MAY STREET`.
- */
-export function parseMonth(reading: Reading, t: number, end: number): number {
-  const { tokens, words, parse, plain } = reading;
-  const { before, kind, count } = tokens;
-  const joins = SLASH | HYPHEN;
-  if (parse.number !== null || parse.lot !== null || (end < count && wordMeans(words, end, MEANING.streetType)))
-    return t;
-  const behind = t > 0 && (before[t] & joins) !== 0 && plain.length === 1 && plain[0] === t - 1;
-  const isNext = plain.length === 0 && end < count && kind[end] === NUMBER;
-  const ahead = isNext && ((before[end] & joins) !== 0 || (t === 0 && before[end] === 0 && sizeOf(tokens, end) <= 2));
-  if (!behind && !ahead) return t;
-  parse.dated = true;
-  return consume(parse, t, end);
-}
-
 function isBracketed({ before }: Tokens, t: number): boolean {
   return (before[t] & BRACKET) !== 0;
-}
-
-/**
- * `REAR OF 12 SMITH STREET`: a side of a property before the last number, as a unit without one; after a unit it adds
- * nothing. If no number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
- */
-export function parseSide(reading: Reading, t: number, end: number): number {
-  const { index, tokens, words, parse } = reading;
-  if (numberAfter(tokens, end + 1)) return t;
-  const side = SIDES[codeOf(index, words.longEntry[t] >= 0 ? words.longEntry[t] : words.entry[t], MEANING.side)];
-  const letters = Buffer.from(side, 'latin1');
-  const type = entryOf(index, letters, 0, letters.length);
-  if (!isAddressNext(reading, end)) {
-    if (end >= tokens.count || wordMeans(words, end, MEANING.streetType)) return t;
-    if (parse.unit !== null || !means(index, type, MEANING.flatType)) return t;
-  }
-  parse.unit ??= unitOf(type, null);
-  return consume(parse, t, end);
-}
-
-/** A page of a street directory, and a square on it. */
-const PAGE = /^\d{1,3}(?!\d)/;
-const SQUARE = /^[A-Z]\d{1,2}$/;
-
-/**
- * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the end of an address that
- * has a number, after a postcode or a word that takes no number. Answers the token after it, else t.
- */
-export function parseMapReference(reading: Reading, t: number): number {
-  const { tokens, words, parse } = reading;
-  const { count, kind, before } = tokens;
-  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED || !isNumbered(reading)) return t;
-  if (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1)) return t;
-  if ((words.meanings[t - 1] & NUMBERED) !== 0 || ((before[t] | before[t + 1]) & ~COMMA) !== 0) return t;
-  return PAGE.test(tokenText(tokens, t, t + 1)) && SQUARE.test(tokenText(tokens, t + 1, count))
-    ? consume(parse, t, count)
-    : t;
-}
-
-/** A date, a month, coordinates or a listing's number at the end of an address that has a number. Answers the end, else t. */
-export function parseStamp(reading: Reading, t: number): number {
-  const { tokens, parse } = reading;
-  return isNumbered(reading) && beginsStamp(tokens, t) ? consume(parse, t, tokens.count) : t;
 }
 
 /** The fewest digits of a number that is no street's, and no postcode and number run together. */
@@ -155,7 +43,7 @@ export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;
   if (t === 0 || t >= count || (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1))) return false;
   for (let at = t; at < count; at++) if (kind[at] !== NUMBER) return false;
-  if (t + 1 === count) return sizeOf(tokens, t) >= LISTING;
+  if (t + 1 === count) return lengthOf(tokens, t) >= LISTING;
   if (t + 2 === count) return isMonth(tokens, t);
   return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
 }
@@ -176,7 +64,7 @@ function isMonth(tokens: Tokens, t: number): boolean {
 }
 
 function isYear(tokens: Tokens, t: number): boolean {
-  return sizeOf(tokens, t) === 4 && tokens.value[t] >= 1900 && tokens.value[t] < 2100;
+  return lengthOf(tokens, t) === 4 && tokens.value[t] >= 1900 && tokens.value[t] < 2100;
 }
 
 /** The degrees of latitude (south) and of longitude between which Australia and its islands lie. */
@@ -204,28 +92,6 @@ const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[
   [/^61[23478]\d{8}$/, []],
 ];
 
-/** `PH 03 9123 4567`: numbers after a word, eight digits or more, up to a comma. Answers the token after, else t. */
-export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: number): number {
-  const { count, kind, before } = tokens;
-  let end = from;
-  let digits = 0;
-  while (end < count && kind[end] === NUMBER && (digits < SAID || (before[end] & COMMA) === 0)) {
-    digits += sizeOf(tokens, end);
-    end++;
-  }
-  return digits >= SAID ? consume(parse, t, end) : t;
-}
-
-/**
- * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: a telephone number by its groups,
- * and a letter before it. Answers the token after it, else t.
- */
-export function parseTelephone({ tokens, parse }: Reading, t: number): number {
-  const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;
-  const end = endOfTelephone(tokens, number);
-  return end > number ? consume(parse, t, end) : t;
-}
-
 function endOfTelephone(tokens: Tokens, t: number): number {
   if (tokens.kind[t] !== NUMBER || !mayBeDialled(tokens, t)) return t;
   const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
@@ -236,7 +102,7 @@ function endOfTelephone(tokens: Tokens, t: number): number {
 
 /** `T`, `M`, `P`, `F` before a number: telephone, mobile, phone, fax. */
 function isInitial(tokens: Tokens, t: number): boolean {
-  return sizeOf(tokens, t) === 1 && 'TMPF'.includes(tokenText(tokens, t, t + 1));
+  return lengthOf(tokens, t) === 1 && 'TMPF'.includes(tokenText(tokens, t, t + 1));
 }
 
 function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
@@ -244,10 +110,122 @@ function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boo
   if (from + groups.length > count) return false;
   return groups.every((digits, i) => {
     const t = from + i;
-    return kind[t] === NUMBER && sizeOf(tokens, t) === digits && (before[t] & (COMMA | SLASH)) === 0;
+    return kind[t] === NUMBER && lengthOf(tokens, t) === digits && (before[t] & (COMMA | SLASH)) === 0;
   });
 }
 
-function sizeOf({ start, end }: Tokens, t: number): number {
-  return end[t] - start[t];
-}
+/**
+ * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the closing bracket; without brackets, up
+ * to the next comma or street type. At the beginning, the way in is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
+ */
+export const parseWay: Say = ({ tokens, words, parse }, t, from) => {
+  if (from >= tokens.count) return t;
+  if (t === 0) return consume(parse, t, from);
+  const bracketed = isBracketed(tokens, t);
+  const ends = bracketed ? BRACKET : BRACKET | COMMA;
+  let end = from;
+  while (end < tokens.count && (tokens.before[end] & ends) === 0) {
+    end++;
+    if (!bracketed && end - from > 1 && endsStreet(tokens, words, end)) break;
+  }
+  return consume(parse, t, end);
+};
+
+/** Asides: what stands beside an address (pattern.ts). */
+export const ASIDES = {
+  way: parseWay,
+
+  /** `ACME PTY LTD, 12 SMITH STREET`: the words for a company, and those before it in its part. */
+  company: ({ tokens, parse }, t, end) => {
+    const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
+    let from = t;
+    while (!beginsPart(tokens, from) && isWord(from - 1)) from--;
+    const named = from < t && (beginsPart(tokens, from) || hasToken(parse.consumed, from - 1));
+    return named ? consume(parse, from, end) : t;
+  },
+
+  /** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, if a number follows. */
+  addressee: (reading, t, name) => {
+    const { tokens, parse } = reading;
+    if (name >= tokens.count || !beginsPart(tokens, t) || parse.number !== null) return t;
+    const careOf = (tokens.before[t + 1] & SLASH) !== 0;
+    const initial = name === t + 1 && lengthOf(tokens, t) === 1;
+    const mailService = name === t + 1 && isNumberLike(tokens, name);
+    if ((initial || mailService) && !careOf) return t;
+    let end = name;
+    while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(reading, end)) end++;
+    return numberAfter(tokens, end) ? consume(parse, t, end) : t;
+  },
+
+  /**
+   * `12 SMITH STREET (OFF HIGH STREET)`, `(NEAR THE SCHOOL) 12 SMITH STREET`: a description in brackets, up to the closing
+   * bracket.
+   */
+  description: (reading, t, from) => {
+    const { tokens, parse } = reading;
+    if (!isBracketed(tokens, t)) return t;
+    if (t > 0) return parseWay(reading, t, from);
+    let end = from;
+    while (end < tokens.count && !isBracketed(tokens, end)) end++;
+    return end < tokens.count ? consume(parse, t, end) : t;
+  },
+
+  /**
+   * `DEC-34, MILLER STREET`, `DEC 34, …`, `12-MAR MILLER STREET`: the month that a spreadsheet made of a number before the
+   * street, joined to the other or at the beginning. Not `12-MAY STREET`.
+   */
+  month: (reading, t, end) => {
+    const { tokens, words, parse, plain } = reading;
+    const { before, kind, count } = tokens;
+    const joins = SLASH | HYPHEN;
+    if (parse.number !== null || parse.lot !== null || (end < count && wordMeans(words, end, MEANING.streetType)))
+      return t;
+    const behind = t > 0 && (before[t] & joins) !== 0 && plain.length === 1 && plain[0] === t - 1;
+    const isNext = plain.length === 0 && end < count && kind[end] === NUMBER;
+    const ahead =
+      isNext && ((before[end] & joins) !== 0 || (t === 0 && before[end] === 0 && lengthOf(tokens, end) <= 2));
+    if (!behind && !ahead) return t;
+    parse.dated = true;
+    return consume(parse, t, end);
+  },
+
+  /**
+   * `REAR OF 12 SMITH STREET`: a side of a property before the last number, as a unit without one; after a unit it adds
+   * nothing. If no number follows, only a word that is also a flat type, and not before a street type: `12 FRONT STREET`.
+   */
+  side: (reading, t, end) => {
+    const { index, tokens, words, parse } = reading;
+    if (numberAfter(tokens, end + 1)) return t;
+    const side = SIDES[codeOf(index, words.longEntry[t] >= 0 ? words.longEntry[t] : words.entry[t], MEANING.side)];
+    const letters = Buffer.from(side, 'latin1');
+    const type = entryOf(index, letters, 0, letters.length);
+    if (!isAddressNext(reading, end)) {
+      if (end >= tokens.count || wordMeans(words, end, MEANING.streetType)) return t;
+      if (parse.unit !== null || !means(index, type, MEANING.flatType)) return t;
+    }
+    parse.unit ??= unitOf(type, null);
+    return consume(parse, t, end);
+  },
+
+  /** `PH 03 9123 4567`: numbers after a word, eight digits or more, up to a comma. Answers the token after, else t. */
+  saidTelephone: ({ tokens, parse }, t, from) => {
+    const { count, kind, before } = tokens;
+    let end = from;
+    let digits = 0;
+    while (end < count && kind[end] === NUMBER && (digits < SAID || (before[end] & COMMA) === 0)) {
+      digits += lengthOf(tokens, end);
+      end++;
+    }
+    return digits >= SAID ? consume(parse, t, end) : t;
+  },
+
+  /**
+   * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: a telephone number by its groups,
+   * and a letter before it. Answers the token after it, else t.
+   */
+  telephone: ({ tokens, parse }, t) => {
+    const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;
+    const end = endOfTelephone(tokens, number);
+    return end > number ? consume(parse, t, end) : t;
+  },
+} satisfies Readonly<Record<string, Say>>;

@@ -3,7 +3,6 @@ import { RANGE_WORDS } from '../../../vocabulary/query-words.ts';
 import { wordsIn } from '../../../vocabulary/words.ts';
 import { entryOf } from '../../text/lexicon.ts';
 import {
-  beginsOrdinal,
   HYPHEN,
   hasToken,
   isNumberLike,
@@ -21,17 +20,7 @@ import { beginsStamp, isDate } from './asides.ts';
 import { consume, isNumbered, type NumberParse, type Reading, type TypedUnit, typed, unitOf } from './number-parse.ts';
 import { existsPostcode } from './number-roles.ts';
 import { isLettered } from './parts.ts';
-
-/** `3/12`, `12-14`, `3/12 TO 14`: numbers joined by slashes and hyphens. Answers the token after them, else t. */
-export function parseJoined(reading: Reading, t: number): number {
-  const { index, tokens, parse } = reading;
-  const end = endOfChain(index, tokens, parse, t);
-  if (end - t === 1) return t;
-  if (end - t === 3 && !isNumbered(reading) && isDate(tokens, t)) parse.dated = true;
-  parseChain(reading, t, end);
-  if (end - t === 2 && (tokens.before[t + 1] & SLASH) === 0) reading.hyphen = t;
-  return Math.max(end, parseRange(reading, end - 1));
-}
+import type { Say } from './pattern.ts';
 
 /** The token after numbers joined by slashes and hyphens. */
 function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
@@ -86,30 +75,6 @@ function unitAt(index: AddressIndex, tokens: Tokens, from: number, end: number):
   return { unit: unitOf(-1, { value: number.value, text, token: number.token }), level: false };
 }
 
-/**
- * `U3`, `L2`: a letter that is a type, and its number; `G4` stays a number with a prefix. A street number has to
- * follow, unless there is one already, `12 SMITH STREET U3`, or nothing else was typed yet; else `L2` is a lot.
- */
-export function parseMixed({ index, tokens, parse, plain }: Reading, t: number): number {
-  const lettered = unitOfLetter(index, tokens, t);
-  if (lettered === null) return t;
-  const { unit, level } = lettered;
-  const next = t + 1;
-  const prefixed = tokens.letters[tokens.start[t] + 1] >= 0x41;
-  const numbered = plain.length > 0 || parse.number !== null || (tokens.typing && tokens.count === 1);
-  const numberNext = next < tokens.count && isNumberLike(tokens, next);
-  const later = laterNumber(tokens, next) || (!prefixed && (numbered || numberNext));
-  if (later) {
-    const role = level ? 'level' : 'unit';
-    if (parse[role] !== null) return t;
-    parse[role] = unit;
-  } else {
-    if (!level || parse.lot !== null) return t;
-    parse.lot = unit.number;
-  }
-  return consume(parse, t, next);
-}
-
 /** A unit or level whose type is its letter. */
 type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
 
@@ -124,18 +89,13 @@ function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredU
   return { unit: unitOf(entryOf(index, tokens.letters, start, start + 1), number), level: letter === 0x4c };
 }
 
-/** `12 1S`: skips an ordinal that is being typed after a number: it begins a name. Returns the end, else t. */
-export function parseBegunOrdinal({ tokens, plain }: Reading, t: number): number {
-  return plain.length > 0 && beginsOrdinal(tokens, t) ? tokens.count : t;
-}
-
 const TO = new Set(wordsIn(RANGE_WORDS));
 
 /**
  * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, the only street number
  * so far, if the second is higher or has a suffix. Returns the token after it, else t.
  */
-export function parseRange({ tokens, parse }: Reading, t: number): number {
+const parseRange: Say = ({ tokens, parse }, t) => {
   const { kind, value, count } = tokens;
   if (parse.last !== null || (parse.number !== null && parse.number.token !== t)) return t;
   if (t + 3 >= count || kind[t] !== NUMBER || kind[t + 1] !== WORD || kind[t + 2] === WORD || kind[t + 3] !== WORD)
@@ -145,4 +105,44 @@ export function parseRange({ tokens, parse }: Reading, t: number): number {
   parse.number = typed(tokens, t);
   parse.last = typed(tokens, t + 2);
   return consume(parse, t, t + 3);
-}
+};
+
+/** Numbers joined by signs, words or letters (pattern.ts). */
+export const CHAINS = {
+  range: parseRange,
+
+  /** `3/12`, `12-14`, `3/12 TO 14`: numbers joined by slashes and hyphens. Answers the token after them, else t. */
+  joined: (reading, t) => {
+    const { index, tokens, parse } = reading;
+    const end = endOfChain(index, tokens, parse, t);
+    if (end - t === 1) return t;
+    if (end - t === 3 && !isNumbered(reading) && isDate(tokens, t)) parse.dated = true;
+    parseChain(reading, t, end);
+    if (end - t === 2 && (tokens.before[t + 1] & SLASH) === 0) reading.hyphen = t;
+    return Math.max(end, parseRange(reading, end - 1, end));
+  },
+
+  /**
+   * `U3`, `L2`: a letter that is a type, and its number; `G4` stays a number with a prefix. A street number has to
+   * follow, unless there is one already, `12 SMITH STREET U3`, or nothing else was typed yet; else `L2` is a lot.
+   */
+  letter: ({ index, tokens, parse, plain }, t) => {
+    const lettered = unitOfLetter(index, tokens, t);
+    if (lettered === null) return t;
+    const { unit, level } = lettered;
+    const next = t + 1;
+    const prefixed = tokens.letters[tokens.start[t] + 1] >= 0x41;
+    const numbered = plain.length > 0 || parse.number !== null || (tokens.typing && tokens.count === 1);
+    const numberNext = next < tokens.count && isNumberLike(tokens, next);
+    const later = laterNumber(tokens, next) || (!prefixed && (numbered || numberNext));
+    if (later) {
+      const role = level ? 'level' : 'unit';
+      if (parse[role] !== null) return t;
+      parse[role] = unit;
+    } else {
+      if (!level || parse.lot !== null) return t;
+      parse.lot = unit.number;
+    }
+    return consume(parse, t, next);
+  },
+} satisfies Readonly<Record<string, Say>>;

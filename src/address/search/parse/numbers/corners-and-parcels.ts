@@ -1,6 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import type { AddressIndex } from '../../../index/open.ts';
-import { codeOf, entryOf, wordMeans } from '../../text/lexicon.ts';
+import { codeOf, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   beginsPart,
@@ -12,6 +11,7 @@ import {
   isPostcode,
   isUnitLetter,
   isWord,
+  lengthOf,
   MIXED,
   NUMBER,
   SLASH,
@@ -21,7 +21,8 @@ import {
 } from '../../text/tokens.ts';
 import { parseWay } from './asides.ts';
 import { consume, type NumberParse, type Reading, typed } from './number-parse.ts';
-import { isLettered } from './parts.ts';
+import { isLettered, isPlanToken, PLAN_ONLY } from './parts.ts';
+import type { Say } from './pattern.ts';
 
 /** `CT 5481/437`: the fewest digits of a volume, so that a court's `CT 5/12` is none. */
 const VOLUME = 3;
@@ -34,49 +35,8 @@ function isTitle(tokens: Tokens, t: number): boolean {
 }
 
 const PLAN = 1 << MEANING.plan;
-/** Code of a word that means a plan or title and nothing else. */
-const PLAN_ONLY = 1;
 /** A number of so many digits is a plan's: street numbers and postcodes are shorter. */
 const LONG = 5;
-/** The same, right after the plan's letters. */
-const LONG_AFTER_LETTERS = 4;
-
-/**
- * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
- * 123456`. Answers the token after it, else t. After a lot, words with other meanings count too.
- */
-export function parsePlan(reading: Reading, t: number): number {
-  const { index, tokens, words, parse } = reading;
-  let at = t;
-  const afterLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
-  if (tokens.kind[t] !== MIXED && !afterLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
-  if (afterLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
-  if (isPlanToken(index, tokens, at, afterLot)) return parseWithLot(reading, t, at + 1);
-  if (isTitle(tokens, t)) return parseWhole(parse, t, t + 3);
-  const long = words.longEntry[at];
-  const entry = long >= 0 ? long : words.entry[at];
-  const end = long >= 0 ? words.longEnd[at] : at + 1;
-  const code = codeOf(index, entry, MEANING.plan);
-  if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
-  const length = tokens.end[end] - tokens.start[end];
-  return afterLot || code === PLAN_ONLY || length >= LONG ? parseWithLot(reading, t, end + 1) : t;
-}
-
-/**
- * `DP12345`, `SP1234`, `3SP181800`: a plan's letters and number in one token, with or without the lot before them. A short
- * number may be a street's: `CP176`.
- */
-function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, afterLot: boolean): boolean {
-  if (tokens.kind[t] !== MIXED) return false;
-  const { letters, start, end } = tokens;
-  let from = start[t];
-  while (letters[from] < 0x41) from++;
-  let digits = from;
-  while (letters[digits] >= 0x41) digits++;
-  if (digits - from < 2 || digits >= end[t]) return false;
-  const code = codeOf(index, entryOf(index, letters, from, digits), MEANING.plan);
-  return code === PLAN_ONLY || (code >= 0 && (afterLot || end[t] - digits >= LONG_AFTER_LETTERS));
-}
 
 function parseWhole(parse: NumberParse, from: number, end: number): number {
   parse.planned = true;
@@ -95,33 +55,6 @@ function parseWithLot({ tokens, parse, plain }: Reading, t: number, end: number)
     consume(parse, t - 1, t);
   }
   return parseWhole(parse, t, end);
-}
-
-/** `7/DP12345`, `7//DP12345`, `(7 DP12345)`: a lot before its plan. */
-export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): number {
-  const next = t + 1;
-  const joined = next < tokens.count && ((tokens.before[next] & SLASH) | (tokens.before[t] & BRACKET)) !== 0;
-  if (!joined || !isPlanToken(index, tokens, next, false)) return t;
-  parse.lot = typed(tokens, t);
-  return consume(parse, t, next);
-}
-
-/**
- * `CNR HIGH STREET & SMITH STREET`, `CITY HALL CNR HIGH STREET & SMITH STREET`, `HIGH STREET CNR SMITH STREET`: a corner,
- * if no number precedes or follows it. Behind other words it has to say two streets. A number right before it is a slip:
- * `2Cnr`. Behind a number and a name it is a note: `12 HIGH STREET, CORNER OF SMITH STREET`.
- */
-export function parseCorner(reading: Reading, t: number, end: number): number {
-  const { tokens, parse } = reading;
-  if (end >= tokens.count || (isNumberLike(tokens, end) && !isOrdinal(tokens, end))) return t;
-  if (isCornerNoted(reading, t, end)) return parseCornerNote(reading, t, end);
-  const begins = beginsPart(tokens, t);
-  const two = saysTwoStreets(reading, t, end);
-  if (!begins && !two) return t;
-  const slip = two && t === 1 && tokens.kind[0] === NUMBER;
-  if (!slip && (isNumberedBefore(tokens, parse, t) || (!begins && isNumberedAfter(tokens, end)))) return t;
-  parse.corner = true;
-  return consume(parse, slip ? 0 : t, end);
 }
 
 /** Whether a corner stands behind a number and a name, and ends in a street's type or at a comma. */
@@ -172,3 +105,45 @@ function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolea
   }
   return false;
 }
+
+/** Corners, and land by its plan (pattern.ts). */
+export const PARCELS = {
+  /**
+   * Takes a plan of subdivision or a title, whose number is not part of the address: `DP 12345`, `SP1234`, `ON RP
+   * 123456`. Answers the token after it, else t. After a lot, words with other meanings count too.
+   */
+  plan: (reading, t) => {
+    const { index, tokens, words, parse } = reading;
+    let at = t;
+    const afterLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
+    if (tokens.kind[t] !== MIXED && !afterLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
+    if (afterLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
+    if (isPlanToken(index, tokens, at, afterLot)) return parseWithLot(reading, t, at + 1);
+    if (isTitle(tokens, t)) return parseWhole(parse, t, t + 3);
+    const long = words.longEntry[at];
+    const entry = long >= 0 ? long : words.entry[at];
+    const end = long >= 0 ? words.longEnd[at] : at + 1;
+    const code = codeOf(index, entry, MEANING.plan);
+    if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
+    const length = lengthOf(tokens, end);
+    return afterLot || code === PLAN_ONLY || length >= LONG ? parseWithLot(reading, t, end + 1) : t;
+  },
+
+  /**
+   * `CNR HIGH STREET & SMITH STREET`, `CITY HALL CNR HIGH STREET & SMITH STREET`, `HIGH STREET CNR SMITH STREET`: a corner,
+   * if no number precedes or follows it. Behind other words it has to say two streets. A number right before it is a slip:
+   * `2Cnr`. Behind a number and a name it is a note: `12 HIGH STREET, CORNER OF SMITH STREET`.
+   */
+  corner: (reading, t, end) => {
+    const { tokens, parse } = reading;
+    if (end >= tokens.count || (isNumberLike(tokens, end) && !isOrdinal(tokens, end))) return t;
+    if (isCornerNoted(reading, t, end)) return parseCornerNote(reading, t, end);
+    const begins = beginsPart(tokens, t);
+    const two = saysTwoStreets(reading, t, end);
+    if (!begins && !two) return t;
+    const slip = two && t === 1 && tokens.kind[0] === NUMBER;
+    if (!slip && (isNumberedBefore(tokens, parse, t) || (!begins && isNumberedAfter(tokens, end)))) return t;
+    parse.corner = true;
+    return consume(parse, slip ? 0 : t, end);
+  },
+} satisfies Readonly<Record<string, Say>>;

@@ -11,12 +11,14 @@ import {
   isPostcode,
   isWord,
   laterNumber,
+  lengthOf,
   numberAfter,
   SLASH,
   WORD,
 } from '../../text/tokens.ts';
+import { beginsStamp } from './asides.ts';
 import { isNumbered, type Reading, typed } from './number-parse.ts';
-import { isAddressNext, SPELLED } from './parts.ts';
+import { isAddressNext, NUMBERED, SPELLED } from './parts.ts';
 import type { Guard } from './pattern.ts';
 
 /** `BLOCK 14 SULTANA AVENUE`: in irrigation districts blocks are numbered as houses are. */
@@ -39,12 +41,21 @@ export const GUARDS = {
   noUnit: ({ parse }) => parse.unit === null,
   noLevel: ({ parse }) => parse.level === null,
   noNumber: ({ parse }) => parse.number === null,
+  noLot: ({ parse }) => parse.lot === null,
   numbered: isNumbered,
 
-  /** Where the pattern stands: at the beginning of the query, or of a part; behind words that were consumed. */
+  /** Where the pattern stands: at the beginning of the query or of a part; behind a number alone, or consumed words. */
   isFirst: (_, t) => t === 0,
   begins: ({ tokens }, t) => beginsPart(tokens, t),
+  behindNumber: ({ plain }) => plain.length > 0,
   behindConsumed: ({ parse }, t) => t > 0 && hasToken(parse.consumed, t - 1),
+
+  /** Behind a postcode, or a word that takes no number. */
+  behindPlace: ({ tokens, words }, t) =>
+    t > 0 && (tokens.kind[t - 1] === WORD ? (words.meanings[t - 1] & NUMBERED) === 0 : isPostcode(tokens, t - 1)),
+
+  /** A date, a month, coordinates or a listing's number, up to the end. */
+  beginsStamp: ({ tokens }, t) => beginsStamp(tokens, t),
 
   /** What follows it: a number, which no postcode is; none; an address. */
   numberFollows: ({ tokens }, _, end) => numberAfter(tokens, end),
@@ -63,7 +74,7 @@ export const GUARDS = {
 
   /** `BOAT CLUB 203`: not the end of a name, which a postcode or the only number follows. */
   takesNumber: ({ tokens, words }, t) => {
-    if (beginsPart(tokens, t) || tokens.kind[t - 1] !== WORD || tokens.end[t] - tokens.start[t] < 4) return true;
+    if (beginsPart(tokens, t) || tokens.kind[t - 1] !== WORD || lengthOf(tokens, t) < 4) return true;
     if (endsInPostcode(tokens, t + 1) || isPlacePostcode({ tokens, words }, t + 1)) return false;
     for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return true;
     return numberAfter(tokens, t + 2);
@@ -91,8 +102,7 @@ export const GUARDS = {
   /** `LEVEL 2`, `GROUND 2, 12 SMITH STREET`, not `GROUND 12 SMITH STREET` or `G 4/12`: the number is the level's. */
   countsLevel: (reading, t) => {
     const { index, tokens, words } = reading;
-    const isPrefix =
-      tokens.end[t] - tokens.start[t] === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
+    const isPrefix = lengthOf(tokens, t) === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
     if (isPrefix) return false;
     const isCounted = isStorey(index, codeOf(index, words.entry[t], MEANING.levelType));
     return isCounted || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2);
@@ -101,7 +111,7 @@ export const GUARDS = {
   /** A level without a number: `BASEMENT, …`. A code must precede a number, mostly beside a unit: `SHOP 3, LG, 12 …`. */
   isLevelAlone: ({ tokens, words, parse }, t) => {
     if (words.longEntry[t] >= 0 || wordMeans(words, t, MEANING.streetType)) return false;
-    const letters = tokens.end[t] - tokens.start[t];
+    const letters = lengthOf(tokens, t);
     if (letters >= NAME) return endsPart(tokens, t);
     if (parse.number !== null || !numberAfter(tokens, t + 1)) return false;
     if (endsPart(tokens, t)) return parse.unit !== null || (letters > 1 && t === 0);

@@ -48,36 +48,6 @@ export interface TypedUnit {
   readonly partialTypes: CodeSet | null;
 }
 
-/** One reading of the numbers of a query. */
-export interface NumberParse {
-  unit: TypedUnit | null;
-  level: TypedUnit | null;
-  number: TypedNumber | null;
-  /** The last number of a range. */
-  last: TypedNumber | null;
-  /** The last number of the range has yet to come, or may go on. */
-  rangeOpen: boolean;
-  lot: TypedNumber | null;
-  /** A plan was given: the lot is the plan's, not a unit. */
-  planned: boolean;
-  postcode: TypedNumber | null;
-  /** The postcode's digits are still being typed. */
-  postcodeOpen: boolean;
-  /** The last words are read as the type of a unit or level, or a prefix of it, or as the letters of a unit. */
-  typePartial: boolean;
-  /** A spreadsheet made a date of the numbers: what they were is not certain. */
-  dated: boolean;
-  /** Only a record with exactly this number will do: the parse is implausible otherwise. */
-  exactOnly: boolean;
-  /** The tokens that the parse explains. */
-  consumed: TokenSet;
-  /** The query is a corner; a post box. */
-  corner: boolean;
-  postal: boolean;
-  /** Beside the box, a street type follows a street number or a lot. */
-  streetBeside: boolean;
-}
-
 /**
  * Whether the query is a post box or a corner, by its first parse: no record answers it, and none is looked for. A
  * street with a number beside a box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
@@ -111,26 +81,39 @@ function isIn(set: TokenSet, number: TypedNumber | null | undefined): boolean {
 }
 
 /** A parse that explains nothing yet. */
-export function emptyParse(): NumberParse {
+export function emptyParse() {
   return {
-    unit: null,
-    level: null,
-    number: null,
-    last: null,
+    unit: null as TypedUnit | null,
+    level: null as TypedUnit | null,
+    number: null as TypedNumber | null,
+    /** The last number of a range. */
+    last: null as TypedNumber | null,
+    /** The last number of the range has yet to come, or may go on. */
     rangeOpen: false,
-    lot: null,
+    lot: null as TypedNumber | null,
+    /** A plan was given: the lot is the plan's, not a unit. */
     planned: false,
-    postcode: null,
+    postcode: null as TypedNumber | null,
+    /** The postcode's digits are still being typed. */
     postcodeOpen: false,
+    /** The last words are read as the type of a unit or level, or a prefix of it, or as the letters of a unit. */
     typePartial: false,
+    /** A spreadsheet made a date of the numbers: what they were is not certain. */
     dated: false,
+    /** Only a record with exactly this number will do: the parse is implausible otherwise. */
     exactOnly: false,
+    /** The tokens that the parse explains. */
     consumed: NO_TOKENS,
+    /** The query is a corner; a post box. */
     corner: false,
     postal: false,
+    /** Beside the box, a street type follows a street number or a lot. */
     streetBeside: false,
   };
 }
+
+/** One reading of the numbers of a query. */
+export type NumberParse = ReturnType<typeof emptyParse>;
 
 /** A copy of a parse with some of its fields changed: a spread would give each place that makes one a class of its own. */
 export function changed(parse: NumberParse, changes: Partial<NumberParse>): NumberParse {
@@ -204,11 +187,14 @@ interface Rule {
 
 /** Reads the tokens that it knows from t on, and marks them in the parse. Returns the token after them, else t. */
 export interface ReadRule extends Rule {
-  /** It is called only in a query that has one of these (HAS); 0 for a rule of words. */
+  /**
+   * What it needs, a bit each: of a rule at words, one of the meanings of the word or phrase there; of
+   * another, one of those that the query has (HAS).
+   */
   readonly needs: number;
-  /** The meanings of the word or phrase that it begins with, up to `end`, a bit each; 0 for a rule of numbers. */
-  readonly meanings: number;
-  readonly read: (reading: Reading, t: number, end: number) => number;
+  /** What the query has to have beside, one of these (HAS); every bit where it need not. */
+  readonly beside: number;
+  readonly read: (reading: Reading, t: number) => number;
 }
 
 /** Adds another parse, or changes the parses. Returns whether it did. */
@@ -258,6 +244,12 @@ export const HAS = {
   growing: 2048,
   /** While typing: a last word, and no street number at the beginning, or few letters behind a comma. */
   bare: 4096,
+  /** A word for a plan, a flat, a lot, a post box; NO or NUMBER. */
+  plan: 8192,
+  flat: 16384,
+  lot: 32768,
+  postal: 65536,
+  number: 131072,
 } as const;
 
 /** The signs that rules for numbers need. */
@@ -287,9 +279,18 @@ export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
     if ((signs & POINT) !== 0) has |= HAS.point;
     if ((signs & HASH) !== 0) has |= HAS.hash;
   }
-  if ((meant & meanings) !== 0) has |= HAS.meant;
+  if ((meant & meanings) !== 0) has |= HAS.meant | saidHas(meant);
   if ((meant & (1 << MEANING.cardinal)) !== 0) has |= HAS.cardinal;
   return tokens.typing && count > 0 ? has | typingHas(tokens) : has;
+}
+
+function saidHas(meant: number): number {
+  let has = 0;
+  if ((meant & (1 << MEANING.plan)) !== 0) has |= HAS.plan;
+  if ((meant & (1 << MEANING.flatType)) !== 0) has |= HAS.flat;
+  if ((meant & (1 << MEANING.lot)) !== 0) has |= HAS.lot;
+  if ((meant & (1 << MEANING.postal)) !== 0) has |= HAS.postal;
+  return (meant & (1 << MEANING.number)) === 0 ? has : has | HAS.number;
 }
 
 /** Whether a number may begin that of a telephone: 0, but no postcode at the end, 1300, 1800, 61. */

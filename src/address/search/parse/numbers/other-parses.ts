@@ -10,6 +10,7 @@ import {
   HYPHEN,
   hasToken,
   isNumberLike,
+  lengthOf,
   NUMBER,
   SLASH,
   type Tokens,
@@ -148,7 +149,7 @@ function joinsLetter(tokens: Tokens, t: number): boolean {
     tokens.kind[t] === NUMBER &&
     t + 2 < tokens.count &&
     tokens.kind[t + 1] === WORD &&
-    tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
+    lengthOf(tokens, t + 1) === 1 &&
     (tokens.before[t + 1] & ~(SLASH | HYPHEN | BRACKET)) === 0
   );
 }
@@ -246,10 +247,10 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
   }
   if (!tokens.open) return;
   const last = tokens.count - 1;
-  if (parse.unit?.number?.token === last)
-    parse.unit = unitOf(parse.unit.type, parse.unit.number, parse.unit.optional, true);
-  if (parse.level?.number?.token === last)
-    parse.level = unitOf(parse.level.type, parse.level.number, parse.level.optional, true);
+  for (const role of ['unit', 'level'] as const) {
+    const said = parse[role];
+    if (said?.number?.token === last) parse[role] = unitOf(said.type, said.number, said.optional, true);
+  }
 }
 
 /**
@@ -268,7 +269,7 @@ const isUnitBegun: Rank = ({ tokens, words, parse }, { typePartial }) =>
 function parseBegunUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
   if (!tokens.typing || parse.number === null || parse.unit !== null || parse.number.token >= t - 1) return null;
-  if (!isFree(tokens, parse, t) || !beginsPart(tokens, t) || tokens.end[t] - tokens.start[t] < 2) return null;
+  if (!isFree(tokens, parse, t) || !beginsPart(tokens, t) || lengthOf(tokens, t) < 2) return null;
   if (codesBeginning(index, { tokens, from: t, end: t + 1 }, MEANING.flatType).size === 0) return null;
   return changed(parse, { consumed: parse.consumed | tokenRange(t, t + 1) });
 }
@@ -278,7 +279,7 @@ const WHOLE_TYPE = 4;
 
 function endsInType(tokens: Tokens, words: Words): boolean {
   const t = tokens.count - 1;
-  if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
+  if (tokens.open && lengthOf(tokens, t) < WHOLE_TYPE) return false;
   return wordMeans(words, t, MEANING.flatType);
 }
 
@@ -301,7 +302,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
     partial.unit = unitOfTypes(flats);
     return partial;
   }
-  const letters = tokens.end[t] - tokens.start[t];
+  const letters = lengthOf(tokens, t);
   if (from < t && parse.unit === null && letters <= MOST_UNIT_LETTERS && wordMeans(words, from, MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
     partial.unit = unitOf(words.entry[from], number, false, tokens.open);
@@ -334,23 +335,23 @@ function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return beginsPart(tokens, t) || hasToken(parse.consumed, t - 1);
 }
 
-const { mixed, letter, meant, slash, hyphen, point, hash, parted } = HAS;
+const { mixed, letter, slash, hyphen, point, hash, parted, plan, flat, lot, postal } = HAS;
 
 /** The rules for other parses, and those that change the parses, in the order in which they are tried. */
 export const OTHERS: readonly ParseRule[] = [
   other('unit-or-range', '3-12 Smith Street', hyphen, [isUnitRather, unitBeforeHyphen]),
   other('range-behind-place', 'Sunnybank 4109 - 4113 Smith Street', hyphen, [LATER, rangeAfterPlace]),
-  { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', needs: meant, add: readStreetBeside },
-  { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', needs: meant | mixed, add: readLotAsUnit },
+  { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', needs: postal, add: readStreetBeside },
+  { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', needs: lot | plan | mixed, add: readLotAsUnit },
   other('turned', '2/3/12 Smith Street', slash, [LIKELIER, turned]),
   other('letter-of-unit', 'G 4/12 Smith Street', letter, [LIKELIER, letterOfUnit]),
   other('letter-of-level', 'Unit 2 B, 45 Smith Street', letter, [LIKELIER, letterOfLevel]),
-  other('house', 'House 12, Smith Street', meant, [({ parse }) => parse.lot === null, house]),
-  other('lot-by-letter', 'L 5 Smith Street', meant | mixed, [LIKELIER, lotByLetter]),
+  other('house', 'House 12, Smith Street', flat, [({ parse }) => parse.lot === null, house]),
+  other('lot-by-letter', 'L 5 Smith Street', letter | mixed, [LIKELIER, lotByLetter]),
   { name: 'open', example: '12-', needs: HAS.growing, add: openNumbers },
   other('letter-of-number', '12 A Smith Street', letter, [LIKELIER, letterOfNumber]),
-  other('unit-as-number', 'Unit 12 Smith Street', meant | mixed | hash | point | parted, [LATER, unitAsNumber]),
+  other('unit-as-number', 'Unit 12 Smith Street', flat | mixed | hash | point | parted, [LATER, unitAsNumber]),
   other('spelled-number', 'One Macquarie Place', HAS.cardinal, [LATER, spelledNumber]),
-  other('named-by-number', '7 Number 5 Way', meant, [LATER, namedByNumber]),
+  other('named-by-number', '7 Number 5 Way', HAS.number, [LATER, namedByNumber]),
   other('partial-unit', 'Unit 3, Lev', HAS.bare, [isUnitBegun, partialUnit]),
 ];

@@ -5,6 +5,7 @@ import {
   beginsPart,
   isNumberLike,
   isPostcode,
+  lengthOf,
   MIXED,
   NUMBER,
   type Tokens,
@@ -91,7 +92,7 @@ export function bareNumbers(index: AddressIndex, tokens: Tokens): NumberParse | 
 }
 
 /** What a query has because of a unit before the street number. */
-const BESIDE_UNIT = HAS.meant | HAS.adjacent | HAS.parted | HAS.mixed;
+const BESIDE_UNIT = HAS.meant | HAS.flat | HAS.adjacent | HAS.parted | HAS.mixed;
 
 /** Whether a word stands at t, with its number, and more after it. */
 function isNumbered(tokens: Tokens, { longEntry }: Words, t: number): boolean {
@@ -122,42 +123,34 @@ function readPlain(index: AddressIndex, tokens: Tokens, words: Words | null, fir
 
 /** Whether a token is a plain word, as most are: no letter, which may precede a telephone, and no word after a lot. */
 function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRules, t: number): boolean {
-  if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] === 1) return false;
+  if (tokens.kind[t] !== WORD || lengthOf(tokens, t) === 1) return false;
   return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & meanings) === 0;
 }
 
 /** The token after those that a rule takes at t; t if none does. */
 function readAt(reading: Reading, rules: NumberRules, t: number): number {
   const { has, tokens } = reading;
-  const isWord = tokens.kind[t] === WORD;
-  const end = has === 0 ? t : firstOf(rules.any, reading, t);
-  if (end > t || isWord) return end > t ? end : readWord(reading, rules, t);
-  const after = has === 0 ? t : firstOf(rules.numbers, reading, t);
+  const end = firstOf(rules.any, reading, has, t);
+  if (end > t) return end;
+  if (tokens.kind[t] === WORD) return readWord(reading, rules, t);
+  const after = firstOf(rules.numbers, reading, has, t);
   if (after === t) reading.plain.push(t);
   return after;
 }
 
-/** Reads by the first of the rules that takes something, of those whose needs the query has. */
-function firstOf(rules: readonly ReadRule[], reading: Reading, t: number): number {
-  for (const { needs, read } of rules) {
-    const end = (reading.has & needs) === 0 ? t : read(reading, t, t + 1);
-    if (end > t) return end;
-  }
-  return t;
-}
-
 function readWord(reading: Reading, rules: NumberRules, t: number): number {
   const { tokens, words } = reading;
-  const isLong = words.longEntry[t] >= 0;
-  const meant = isLong ? words.longMeanings[t] : words.meanings[t];
-  const after = isLong ? words.longEnd[t] : t + 1;
-  for (const { meanings, read } of rules.phrases) {
-    const end = (meanings & meant) === 0 ? t : read(reading, t, after);
-    if (end > t) return end;
-  }
-  if (t + 1 >= tokens.count || isTypeOfStreet(tokens, words, t)) return t;
-  for (const { meanings, read } of rules.words) {
-    const end = (meanings & words.meanings[t]) === 0 ? t : read(reading, t, t + 1);
+  const meant = words.longEntry[t] >= 0 ? words.longMeanings[t] : words.meanings[t];
+  const end = firstOf(rules.phrases, reading, meant, t);
+  if (end > t || t + 1 >= tokens.count || isTypeOfStreet(tokens, words, t)) return end;
+  return firstOf(rules.words, reading, words.meanings[t], t);
+}
+
+/** Reads by the first of the rules that takes something, of those whose needs are there. */
+function firstOf(rules: readonly ReadRule[], reading: Reading, there: number, t: number): number {
+  for (let i = 0; i < rules.length; i++) {
+    const { needs, beside, read } = rules[i];
+    const end = (there & needs) === 0 || (reading.has & beside) === 0 ? t : read(reading, t);
     if (end > t) return end;
   }
   return t;

@@ -1,9 +1,11 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
 import { BLOCK_WORDS, SECTION_WORDS } from '../../../vocabulary/query-words.ts';
 import { wordsIn } from '../../../vocabulary/words.ts';
-import { bitsOf, codeOf, isStorey, wordMeans } from '../../text/lexicon.ts';
+import { bitsOf, codeOf, entryOf, isStorey, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
+  beginsOrdinal,
   HYPHEN,
   isNumberLike,
   isOrdinal,
@@ -11,11 +13,13 @@ import {
   isStreetNumber,
   isUnitLetter,
   isWord,
+  lengthOf,
   MIXED,
   NUMBER,
   POINT,
   SLASH,
   type Tokens,
+  tokenText,
   WORD,
 } from '../../text/tokens.ts';
 import { digitsOf, joined, type Reading, type TypedNumber, typed } from './number-parse.ts';
@@ -39,7 +43,7 @@ function word(...meanings: readonly Meaning[]): Part {
 
 /** Such a word of two letters and more: one letter may be the number itself. */
 function longer(meaning: Meaning): Part {
-  return only(word(meaning), ({ tokens }, t) => tokens.end[t] - tokens.start[t] > 1);
+  return only(word(meaning), ({ tokens }, t) => lengthOf(tokens, t) > 1);
 }
 
 /** The longest phrase of the lexicon, of one word or several, that has a meaning. */
@@ -82,6 +86,9 @@ export const SPELLED = {
   },
 };
 
+const PAGE = /^\d{1,3}(?!\d)/;
+const SQUARE = /^[A-Z]\d{1,2}$/;
+
 /** The parts of which patterns are made. */
 export const PARTS = {
   /** Any token, any word, anything with a digit; digits alone; a number, perhaps with letters, but no ordinal. */
@@ -96,13 +103,20 @@ export const PARTS = {
   /** A number that is not the street's. */
   OWN_NUMBER: only(NUM, ({ tokens }, t) => !isStreetNumber(tokens, t)),
   ORDINAL: part(1 << MIXED, ({ tokens }, t) => isOrdinal(tokens, t)),
+  /** `1S`, `22N` at the end, while typing. */
+  BEGUN_ORDINAL: part(1 << MIXED, ({ tokens }, t) => beginsOrdinal(tokens, t)),
+  /** `68 C9` at the end: the page of a street directory, and the square on it. */
+  PAGE: part(WITH_DIGIT, ({ tokens }, t) => t + 2 === tokens.count && PAGE.test(tokenText(tokens, t, t + 1))),
+  SQUARE: part(1 << MIXED, ({ tokens }, t) => SQUARE.test(tokenText(tokens, t, t + 1))),
+  /** A plan's letters and its number: `DP12345`. */
+  PLAN_TOKEN: part(1 << MIXED, ({ index, tokens }, t) => isPlanToken(index, tokens, t, false)),
   /** A number in words; with a point. */
   SPELLED,
   POINTED: { ...part(WITH_DIGIT), endAt: ({ tokens }: Reading, t: number) => (isPointed(tokens, t) ? t + 2 : t) },
   /** A letter that may name a unit: a number or a comma follows. */
   UNIT_LETTER: part(ANY_KIND, ({ tokens }, t) => isUnitLetter(tokens, t)),
   /** A number or a single letter, as parts of a site have: `TOWER 2`, `BLOCK B`. */
-  SITE_NUMBER: part(ANY_KIND, ({ tokens }, t) => isNumberLike(tokens, t) || tokens.end[t] - tokens.start[t] === 1),
+  SITE_NUMBER: part(ANY_KIND, ({ tokens }, t) => isNumberLike(tokens, t) || lengthOf(tokens, t) === 1),
   /** The number of a box or a round, not a unit's, which a slash and a number follow: `RMB 2/16 SMITH STREET`. */
   BOXED: only(
     NUM,
@@ -160,7 +174,7 @@ function isPointed(tokens: Tokens, t: number): boolean {
 }
 
 /** Where the letters before a token's digits end. */
-export function lettersEnd({ letters: text, start, end }: Tokens, t: number): number {
+function lettersEnd({ letters: text, start, end }: Tokens, t: number): number {
   let at = start[t];
   while (at < end[t] && text[at] >= LETTER) at++;
   return at;
@@ -183,12 +197,21 @@ export function isAddressNext({ tokens, words }: Pick<Reading, 'tokens' | 'words
   return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
 }
 
-/** The number that the tokens from t up to `end` say: in digits, as an ordinal, in words, as letters. */
+/** 305 for `3.05`. */
+function pointedNumber(tokens: Tokens, t: number): TypedNumber {
+  const { value, letters, start } = tokens;
+  const prefix = String.fromCharCode(...letters.subarray(start[t], lettersEnd(tokens, t)));
+  const whole = value[t] * 100 + value[t + 1];
+  return { value: whole, text: `${prefix}${whole}`, token: t + 1 };
+}
+
+/** The number that the tokens from t up to `end` say: in digits, with a point, as an ordinal, in words, as letters. */
 export function numberOf({ index, tokens, words }: Reading, t: number, end: number): TypedNumber {
   const { meanings, entry } = words;
   if (tokens.kind[t] !== WORD || (meanings[t] & COUNTED) === 0) {
     if (isOrdinal(tokens, t)) return digitsOf(tokens, t);
-    return end - t > 1 ? joined(tokens, t, end) : typed(tokens, t);
+    if (end - t === 1) return typed(tokens, t);
+    return tokens.before[t + 1] === POINT ? pointedNumber(tokens, t) : joined(tokens, t, end);
   }
   const meaning = wordMeans(words, t, MEANING.ordinal) ? MEANING.ordinal : MEANING.cardinal;
   let value = codeOf(index, entry[t], meaning);
@@ -197,3 +220,24 @@ export function numberOf({ index, tokens, words }: Reading, t: number, end: numb
 }
 
 const COUNTED = bitsOf(MEANING.cardinal, MEANING.ordinal);
+
+/** Code of a word that means a plan or title and nothing else. */
+export const PLAN_ONLY = 1;
+/** A number of so many digits right after a plan's letters is no street's. */
+const LONG_AFTER_LETTERS = 4;
+
+/**
+ * `DP12345`, `SP1234`, `3SP181800`: a plan's letters and number in one token, with or without the lot before them. A short
+ * number may be a street's: `CP176`.
+ */
+export function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, afterLot: boolean): boolean {
+  if (tokens.kind[t] !== MIXED) return false;
+  const { letters, start, end } = tokens;
+  let from = start[t];
+  while (letters[from] < 0x41) from++;
+  let digits = from;
+  while (letters[digits] >= 0x41) digits++;
+  if (digits - from < 2 || digits >= end[t]) return false;
+  const code = codeOf(index, entryOf(index, letters, from, digits), MEANING.plan);
+  return code === PLAN_ONLY || (code >= 0 && (afterLot || end[t] - digits >= LONG_AFTER_LETTERS));
+}

@@ -1,4 +1,4 @@
-import { BRACKET, COMMA, HASH, HYPHEN, POINT, SLASH } from '../../text/tokens.ts';
+import { POINT, SEPARATORS } from '../../text/tokens.ts';
 import { HAS, type Reading, type ReadRule } from './number-parse.ts';
 
 /** One place of a pattern: a token, or the words of a phrase. What is in the masks is tested before anything is called. */
@@ -45,7 +45,7 @@ interface Production {
  * each of its patterns, what that says and its guards; the first that fits is taken. Columns are divided by `|`.
  * In a pattern `>` is before what has to follow, and signs in brackets behind a part are those before it: one of them,
  * none of them after `^`, no others after `=`. Throws on a term that is not there, and on a rule that is never called:
- * one `at` words needs a word of the lexicon first, one at numbers a need.
+ * one `at` words needs a word of the lexicon first (and what it needs beside), one at numbers a need.
  */
 export function rulesOf(at: 'words' | 'numbers', table: string, terms: Terms): readonly ReadRule[] {
   const rules: { readonly heading: readonly string[]; readonly productions: Production[] }[] = [];
@@ -58,10 +58,11 @@ export function rulesOf(at: 'words' | 'numbers', table: string, terms: Terms): r
     }
   }
   return rules.map(({ heading: [name, example, need = ''], productions }) => {
-    const needs = wordsOf(need).reduce((all, one) => all | termOf(HAS, one, `rule ${name}: need`), 0);
+    const asked = wordsOf(need).reduce((all, one) => all | termOf(HAS, one, `rule ${name}: need`), 0);
     const meanings = productions.reduce((all, { pattern: [first] }) => all | first.meanings, 0);
-    if ((at === 'words' ? meanings : needs) === 0) throw new Error(`rule ${name}: never called at ${at}`);
-    return { name, example, needs, meanings, read: readBy(productions) };
+    const needs = at === 'words' ? meanings : asked;
+    if (needs === 0) throw new Error(`rule ${name}: never called at ${at}`);
+    return { name, example, needs, beside: at === 'words' && asked !== 0 ? asked : -1, read: readBy(productions) };
   });
 }
 
@@ -86,14 +87,7 @@ function termOf<T>(terms: Readonly<Record<string, T>>, name: string, what: strin
 }
 
 const PART = /^(?<ahead>>?)(?<name>\w+)(?:\[(?<how>[\^=]?)(?<signs>[^\]]*)\])?$/;
-const SIGN: Readonly<Record<string, number>> = {
-  ',': COMMA,
-  '/': SLASH,
-  '-': HYPHEN,
-  '#': HASH,
-  '.': POINT,
-  '(': BRACKET,
-};
+const SIGN = { ...SEPARATORS, '.': POINT };
 
 function partOf(text: string, { parts }: Terms, rule: string): PatternPart {
   const { ahead = '', name = text, how = '', signs } = PART.exec(text)?.groups ?? {};

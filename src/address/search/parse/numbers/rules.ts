@@ -1,7 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import { bitsOf } from '../../text/lexicon.ts';
 import { GUARDS } from './guards.ts';
-import type { NumberRules, ReadRule } from './number-parse.ts';
+import type { NumberRules } from './number-parse.ts';
 import { OTHERS } from './other-parses.ts';
 import { PARTS } from './parts.ts';
 import { rulesOf } from './pattern.ts';
@@ -12,7 +12,7 @@ const atWords = (table: string) => rulesOf('words', table, TERMS);
 const atNumbers = (table: string) => rulesOf('numbers', table, TERMS);
 
 const any = atNumbers(`
-plan | Lot 7 DP 12345, Smith Road | mixed meant
+plan | Lot 7 DP 12345, Smith Road | mixed plan
   ANY | plan
 telephone | 12 Smith Street, Ayr, 0412 345 678 | dialled
   ANY | telephone
@@ -72,17 +72,20 @@ structure | Tower 2, unit 3, 12 Smith Street
   STRUCTURE NO_POSTCODE[^,/]   | pass | endsNoName notFlat
   STRUCTURE NUM[^,/] >ANY_WORD | pass | begins noNumberFollows notBlock
   STRUCTURE SITE_NUMBER[^,/]   | pass | endsNoName numberFollows unitBeside
-spelled | Unit three, 12 Smith Street
-  LOT SPELLED         | spelledLot
-  LEVEL SPELLED[^,/]  | spelledLevel | endsSpelled isLevel
-  FLAT SPELLED[^,/]   | spelledUnit  | endsSpelled
+spelled | Unit three, 12 Smith Street | cardinal
+  LOT SPELLED         | lot 1     | noLot
+  LOT SPELLED         | skip
+  LEVEL SPELLED[^,/]  | level 0 1 | endsSpelled isLevel noLevel
+  LEVEL SPELLED[^,/]  | skip      | endsSpelled isLevel
+  FLAT SPELLED[^,/]   | unit 0 1  | endsSpelled noUnit
+  FLAT SPELLED[^,/]   | skip      | endsSpelled
 lot | Lot 5 Smith Road
   LOT NO[^,] NUM[^,/] | lot 2
   LOT NUM[^,/]        | lot 1
-unit-no | Unit No. 3, 12 Smith Street
+unit-no | Unit No. 3, 12 Smith Street | number
   FLAT NO[^,] NUM     | units 0 2  | noUnit
   STOREY NO[^,] NUM   | levels 0 2 | noLevel
-slashed-unit | Unit/3 12 Smith Street
+slashed-unit | Unit/3 12 Smith Street | slash
   FLAT NUM[/]         | units 0 1  | begins notSide numberFollows noUnit
 level | Level 2, 12 Smith Street
   LEVEL NUM[^,/]      | skip       | sameLevel
@@ -90,7 +93,7 @@ level | Level 2, 12 Smith Street
   LEVEL >NUM[^,/]     | levels 0   | noLevel takesLevel
 unit | Unit 3, 12 Smith Street
   FLAT NUM[^,/]                                    | unitAgain   | sameUnit
-  FLAT POINTED[^,/]                                | pointed 0 1 | noUnit takesNumber
+  FLAT POINTED[^,/]                                | units 0 1   | noUnit takesNumber
   FLAT DIGITS[^,/] UNIT_LETTER[=-(]                | units 0 1 3 | noUnit takesNumber isNoLevel
   LONGER_FLAT UNIT_LETTER DIGITS[=-(] >STREET_NUMBER[,/] | units 0 1 3 | noUnit
   FLAT NUM[^,/]                                    | units 0 1   | noUnit takesNumber
@@ -102,18 +105,19 @@ number-word | No. 12 Smith Street
 
 const numbers = atNumbers(`
 map-reference | 121 Wheatley Road, Ormond 68 C9 | mixed
-  NUMERAL | mapReference
+  PAGE[=,] SQUARE[=,] | skip | numbered behindPlace
 stamp | 12 Smith Street, Richmond 12/03/2024 | adjacent hyphen
-  NUMERAL | stamp
+  NUMERAL | rest | numbered beginsStamp
 ordinal | 12 1st Avenue | mixed
   ORDINAL LEVEL | level 1 0
   ORDINAL       | pass
 begun-ordinal | 12 1s | mixed
-  NUMERAL | begunOrdinal
+  BEGUN_ORDINAL | pass | behindNumber
 lot-of-plan | 7/DP12345 Smith Road | slash mixed
-  NUMERAL | lotOfPlan
+  NUM >PLAN_TOKEN[/] | lot 0
+  NUM[(] >PLAN_TOKEN | lot 0
 pointed | 3.05/12 Smith Street | point
-  POINTED >STREET_NUMBER[^-] | pointed -1 0 | noUnit noNumber
+  POINTED >STREET_NUMBER[^-] | units -1 0 | noUnit noNumber
 joined | 12-14 Smith Street | slash hyphen
   NUMERAL | joined
 range | 12 to 14 Smith Street | parted
@@ -126,30 +130,16 @@ sign | 12 Smith Street #3 | hash
   NUMERAL[#] | unit -1 0 | noUnit numbered notNumberOfLot
 `);
 
-/** Every rule by which numbers are read. */
-export const NUMBER_RULES: NumberRules = {
-  any,
-  phrases,
-  words,
-  numbers,
-  parses: OTHERS,
-  meanings: knownTo([...phrases, ...words]),
-};
-
-/** The rules without those named, to measure what each contributes. */
+/** The rules by which numbers are read, without those named: to measure what each contributes. */
 export function rulesWithout(off: ReadonlySet<string>): NumberRules {
   const left = <R extends { readonly name: string }>(rules: readonly R[]) => rules.filter(({ name }) => !off.has(name));
-  const [someOfPhrases, someOfWords] = [left(phrases), left(words)];
-  return {
-    any: left(any),
-    phrases: someOfPhrases,
-    words: someOfWords,
-    numbers: left(numbers),
-    parses: left(OTHERS),
-    meanings: knownTo([...someOfPhrases, ...someOfWords]),
-  };
+  const known = { phrases: left(phrases), words: left(words) };
+  const meanings = [...known.phrases, ...known.words].reduce((all, { needs }) => all | needs, PLAN);
+  return { ...known, any: left(any), numbers: left(numbers), parses: left(OTHERS), meanings };
 }
 
-function knownTo(rules: readonly ReadRule[]): number {
-  return rules.reduce((all, { meanings }) => all | meanings, bitsOf(MEANING.plan));
-}
+/** What a rule for any token knows. */
+const PLAN = bitsOf(MEANING.plan);
+
+/** Every rule by which numbers are read. */
+export const NUMBER_RULES: NumberRules = rulesWithout(new Set());

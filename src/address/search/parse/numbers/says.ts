@@ -10,22 +10,11 @@ import {
   numberAfter,
   type Tokens,
 } from '../../text/tokens.ts';
-import {
-  parseAddressee,
-  parseCompany,
-  parseDescription,
-  parseMapReference,
-  parseMonth,
-  parseSaidTelephone,
-  parseSide,
-  parseStamp,
-  parseTelephone,
-  parseWay,
-} from './asides.ts';
-import { parseBegunOrdinal, parseJoined, parseMixed, parseRange } from './chains.ts';
-import { parseCorner, parseLotOfPlan, parsePlan } from './corners-and-parcels.ts';
-import { consume, type Reading, type TypedNumber, type TypedUnit, typed, unitOf } from './number-parse.ts';
-import { lettersEnd, numberOf } from './parts.ts';
+import { ASIDES } from './asides.ts';
+import { CHAINS } from './chains.ts';
+import { PARCELS } from './corners-and-parcels.ts';
+import { consume, type Reading, type TypedUnit, unitOf } from './number-parse.ts';
+import { numberOf } from './parts.ts';
 import type { Say } from './pattern.ts';
 
 /** Words and numbers that are consumed, and say nothing of the record. */
@@ -53,13 +42,6 @@ function unitAt(reading: Reading, type: number, from: number, end: number): Type
 
 const unit = said('unit');
 const level = said('level');
-
-function pointedNumber(tokens: Tokens, t: number): TypedNumber {
-  const { value, letters, start } = tokens;
-  const prefix = String.fromCharCode(...letters.subarray(start[t], lettersEnd(tokens, t)));
-  const whole = value[t] * 100 + value[t + 1];
-  return { value: whole, text: `${prefix}${whole}`, token: t + 1 };
-}
 
 /**
  * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: what is said of the first; further units or levels before a street
@@ -90,9 +72,16 @@ function isGroup({ kind, before, start, end, count }: Tokens, t: number): boolea
 
 const GROUP = 5;
 
+/** What is said whatever the parts are. */
+const WHATEVER_PARTS = Object.fromEntries(
+  Object.entries({ ...ASIDES, ...CHAINS, ...PARCELS }).map(([name, say]) => [name, () => say] as const),
+);
+
 /** What patterns say, by the numbers of their parts (pattern.ts). */
 export const SAYS = {
   skip: () => skip,
+  /** All that is left of the query. */
+  rest: () => (reading, t) => skip(reading, t, reading.tokens.count),
   /** What is passed over is left over. */
   pass: () => (_, _t, end) => end,
   /** With the word before the pattern. */
@@ -102,36 +91,16 @@ export const SAYS = {
   /** The first of several. */
   units: (type, from, end) => withFurther(unit(type, from, end)),
   levels: (type, from, end) => withFurther(level(type, from, end)),
-  /** A unit whose number has a point: 305 for `3.05`. */
-  pointed: (type, from) =>
-    withFurther((reading, t, end) => {
-      const number = pointedNumber(reading.tokens, reading.at[from]);
-      reading.parse.unit = unitOf(type < 0 ? -1 : entryAt(reading, type), number);
-      return skip(reading, t, end);
-    }),
   /** The type of a unit whose number was given before. */
   unitAgain: () => (reading, t, end) => {
     const { parse } = reading;
     if (parse.unit !== null && parse.unit.type < 0) parse.unit = unitOf(entryAt(reading, 0), parse.unit.number);
     return skip(reading, t, end);
   },
-  /** A unit, level or lot in words, unless there is one. */
-  spelledUnit: () => (reading, t, end) => {
-    reading.parse.unit ??= unitAt(reading, 0, 1, 2);
-    return skip(reading, t, end);
-  },
-  spelledLevel: () => (reading, t, end) => {
-    reading.parse.level ??= unitAt(reading, 0, 1, 2);
-    return skip(reading, t, end);
-  },
-  spelledLot: () => (reading, t, end) => {
-    reading.parse.lot ??= numberOf(reading, reading.at[1], end);
-    return skip(reading, t, end);
-  },
   /** A lot; `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: a further one is left over. */
   lot: (from) => (reading, t, end) => {
     const { index, tokens, parse, at } = reading;
-    parse.lot = typed(tokens, at[from]);
+    parse.lot = numberOf(reading, at[from], at[from + 1]);
     skip(reading, t, end);
     if (end + 1 >= tokens.count) return end;
     if (isEntry(index, entryAt(reading, 0), 'LOTS') && (tokens.before[end] & HYPHEN) !== 0 && isNumberLike(tokens, end))
@@ -152,21 +121,5 @@ export const SAYS = {
     while (isGroup(tokens, at - 1) && isGroup(tokens, at)) at++;
     return skip(reading, t, at);
   },
-  plan: () => parsePlan,
-  telephone: () => parseTelephone,
-  saidTelephone: () => parseSaidTelephone,
-  corner: () => parseCorner,
-  month: () => parseMonth,
-  company: () => parseCompany,
-  addressee: () => parseAddressee,
-  way: () => parseWay,
-  description: () => parseDescription,
-  side: () => parseSide,
-  mapReference: () => parseMapReference,
-  stamp: () => parseStamp,
-  begunOrdinal: () => parseBegunOrdinal,
-  lotOfPlan: () => parseLotOfPlan,
-  joined: () => parseJoined,
-  range: () => parseRange,
-  letter: () => parseMixed,
+  ...WHATEVER_PARTS,
 } satisfies Readonly<Record<string, (...parts: readonly number[]) => Say>>;

@@ -16,7 +16,7 @@ import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../../query/grades.ts';
 import type { FuzzyList } from '../../query/workspace.ts';
 import { wordMeans } from '../../text/lexicon.ts';
-import { COMMA, hasToken, tokenRange, WORD } from '../../text/tokens.ts';
+import { COMMA, hasToken, NO_TOKENS, tokenRange, WORD } from '../../text/tokens.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
@@ -53,6 +53,7 @@ export function misspelledStreets(
   const { postcode } = numbers;
   if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return found;
   if (street === null && locality?.whole === false) return found;
+  if (!mayExplain(query, parse, least)) return found;
   const runs = runsOf(query, parse);
   const addPlaces = (street: Span, without: NameParse, run: Run) => {
     const list = fuzzyPlacesOf(query, street, run, number);
@@ -83,6 +84,16 @@ export function misspelledStreets(
         ]);
   }
   return found;
+}
+
+/**
+ * Whether so many of the words that a parse leaves over stand side by side that it may leave `least` at most over without
+ * them, and fewer than a parse whose street was found in its place.
+ */
+export function mayExplain({ placedUnmatched }: Query, { left, unmatched }: NameParse, least: number): boolean {
+  let together = left;
+  for (let most = Math.min(least, placedUnmatched - 1); most < unmatched - 1; most++) together &= together >>> 1;
+  return together !== NO_TOKENS;
 }
 
 /**
