@@ -41,17 +41,57 @@ const NUMBER_LAST = fragment(`,${PART.streetNumberLast}`);
 const STREET_NAME = fragment(`,${PART.streetName}`);
 const STREET_TYPE = fragment(`,${PART.streetType}`);
 const STREET_SUFFIX = fragment(`,${PART.streetSuffix}`);
-const LEGAL_PARCEL = fragment(`},${FIELD.legalParcelId}`);
+const LEGAL_PARCEL = fragment(`,${FIELD.legalParcelId}`);
 const ALL_GEOCODES = fragment(`,${FIELD.allGeocodes}[`);
-const LOCALITY = fragment(`],${FIELD.locality}`);
+const LOCALITY = fragment(`,${FIELD.locality}`);
 const STREET_ID = fragment(`,${FIELD.street}{${ABOUT_STREET.id}`);
 const CLASSIFICATION = fragment(`,${ABOUT_STREET.classification}`);
 const STREET_ALIASES = fragment(`,${ABOUT_STREET.aliases}[`);
-const ALIASES = fragment(`]},${FIELD.aliases}[`);
-const SECONDARIES = fragment(`],${FIELD.secondaries}[`);
+const END_OF_STREET = fragment(']}');
+const ALIASES = fragment(`,${FIELD.aliases}[`);
+const SECONDARIES = fragment(`,${FIELD.secondaries}[`);
 const END_OF_LIST = fragment(']');
 const LINK_TYPE = fragment(',"type":');
 const cursor: Cursor = { at: 0 };
+
+/** Parts of a document after its head, a bit each. */
+const PART_BIT = {
+  body: 1,
+  source: 2,
+  components: 4,
+  parcel: 8,
+  geocodes: 16,
+  locality: 32,
+  street: 64,
+  aliases: 128,
+  secondaries: 256,
+} as const;
+
+/** The part that each member of a document is in; those of the head are in none. */
+const PART_OF: Readonly<Record<string, number>> = {
+  confidence: PART_BIT.body,
+  geocode: PART_BIT.body,
+  location: PART_BIT.body,
+  boundaries: PART_BIT.body,
+  sourceDataRelease: PART_BIT.source,
+  addressRole: PART_BIT.source,
+  components: PART_BIT.components,
+  legalParcelId: PART_BIT.parcel,
+  allGeocodes: PART_BIT.geocodes,
+  locality: PART_BIT.locality,
+  street: PART_BIT.street,
+  aliases: PART_BIT.aliases,
+  secondaries: PART_BIT.secondaries,
+};
+const EVERY_PART = Object.values(PART_BIT).reduce((all, bit) => all | bit, 0);
+/** Parts that are in the records of `Detail`. */
+const OF_DETAIL = PART_BIT.components | PART_BIT.parcel | PART_BIT.geocodes;
+
+/** The parts of a document that have some of its members, for `writeDocument`. */
+export function partsWith(members: readonly string[]): number {
+  return members.reduce((parts, member) => parts | (PART_OF[member] ?? 0), 0);
+}
+
 const releases = new WeakMap<AddressIndex, Bytes>();
 
 /**
@@ -61,35 +101,60 @@ const releases = new WeakMap<AddressIndex, Bytes>();
 export function enrich(index: AddressIndex, { id, include, debug }: EnrichParameters, out: JsonBytes): boolean {
   const ordinal = findId(index, id);
   if (ordinal < 0) return false;
-  const street = streetOf(index, ordinal);
-  readAhead(index, ordinal, street);
-  const locality = localityOf(index, street);
-  const flags = codesOf(index, ordinal);
-  const detail = readDetail(index, ordinal);
   out.character(OPEN);
-  writeAddressHead(index, out, ordinal, street);
-  writeAddressBody(index, out, ordinal, street, true);
-  const releaseJson = releaseOf(index);
-  out.raw(releaseJson, 0, releaseJson.length);
-  out.write(ROLE[roleIn(flags)]);
-  writeComponents(index, out, ordinal, street, detail);
-  out.write(LEGAL_PARCEL);
-  writeParcel(index, out, detail.parcelAt);
-  out.write(ALL_GEOCODES);
-  if (detail.geocodes !== 0) writeAllGeocodes(index, out, ordinal, locality, detail);
-  out.write(LOCALITY);
-  out.raw(index.bytes.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1));
-  writeStreet(index, out, street);
-  out.write(ALIASES);
-  if ((flags & HAS_ALIASES) !== 0) writeAliases(index, out, ordinal);
-  out.write(SECONDARIES);
-  if ((flags & HAS_SECONDARIES) !== 0) writeSecondaries(index, out, ordinal);
-  out.write(END_OF_LIST);
-  writeFormatted(index, out, ordinal, street, include);
+  writeDocument(index, out, ordinal, EVERY_PART);
+  if (include) writeFormatted(index, out, ordinal, streetOf(index, ordinal), include);
   if (include?.includes('parents')) writeParents(index, out, ordinal);
   if (debug) writeDebug(out, 'enrich');
   out.character(CLOSE);
   return true;
+}
+
+/**
+ * Writes the members of the enriched address document of a current record, without braces: those of its head, and of
+ * some `parts` (`partsWith`).
+ */
+export function writeDocument(index: AddressIndex, out: JsonBytes, ordinal: number, parts: number): void {
+  const street = streetOf(index, ordinal);
+  if (parts !== 0) readAhead(index, ordinal, street);
+  writeAddressHead(index, out, ordinal, street);
+  if ((parts & PART_BIT.body) !== 0) writeAddressBody(index, out, ordinal, street, true);
+  const flags = codesOf(index, ordinal);
+  if ((parts & PART_BIT.source) !== 0) {
+    const releaseJson = releaseOf(index);
+    out.raw(releaseJson, 0, releaseJson.length);
+    out.write(ROLE[roleIn(flags)]);
+  }
+  if ((parts & OF_DETAIL) !== 0) writeOfDetail(index, out, ordinal, street, parts);
+  if ((parts & PART_BIT.locality) !== 0) {
+    const locality = localityOf(index, street);
+    out.write(LOCALITY);
+    out.raw(index.bytes.localityJson, localityDetailsOf(index, locality), localityJsonOf(index, locality + 1));
+  }
+  if ((parts & PART_BIT.street) !== 0) writeStreet(index, out, street);
+  if ((parts & PART_BIT.aliases) !== 0) {
+    out.write(ALIASES);
+    if ((flags & HAS_ALIASES) !== 0) writeAliases(index, out, ordinal);
+    out.write(END_OF_LIST);
+  }
+  if ((parts & PART_BIT.secondaries) !== 0) {
+    out.write(SECONDARIES);
+    if ((flags & HAS_SECONDARIES) !== 0) writeSecondaries(index, out, ordinal);
+    out.write(END_OF_LIST);
+  }
+}
+
+function writeOfDetail(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, parts: number): void {
+  const detail = readDetail(index, ordinal);
+  if ((parts & PART_BIT.components) !== 0) writeComponents(index, out, ordinal, street, detail);
+  if ((parts & PART_BIT.parcel) !== 0) {
+    out.write(LEGAL_PARCEL);
+    writeParcel(index, out, detail.parcelAt);
+  }
+  if ((parts & PART_BIT.geocodes) === 0) return;
+  out.write(ALL_GEOCODES);
+  if (detail.geocodes !== 0) writeAllGeocodes(index, out, ordinal, localityOf(index, street), detail);
+  out.write(END_OF_LIST);
 }
 
 /** The member sourceDataRelease after a comma, made once for an index. */
@@ -133,6 +198,7 @@ function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, s
   writeString(index, out, columns.streetTypeText[typeIn(codes)]);
   out.write(STREET_SUFFIX);
   writeString(index, out, columns.streetSuffixText[suffixIn(codes)]);
+  out.character(CLOSE);
 }
 
 function writeUnit(index: AddressIndex, out: JsonBytes, unit: number): void {
@@ -211,6 +277,7 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   writeString(index, out, streetClassText[classIn(streetAnswer[at + STREET.codes])]);
   out.write(STREET_ALIASES);
   if (hasAliasesIn(lengths)) writeStreetAliases(index, out, street);
+  out.write(END_OF_STREET);
 }
 
 function writeStreetAliases(index: AddressIndex, out: JsonBytes, street: number): void {

@@ -3,7 +3,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeRecord } from '../../../src/lists/match/format/csv-text.ts';
-import { fieldValues } from '../../../src/lists/match/lookup/enrich-fields.ts';
+import { addressAt } from '../../../src/lists/match/lookup/address.ts';
+import { fieldValues, wantedFields } from '../../../src/lists/match/lookup/enrich-fields.ts';
 import { matchQuery } from '../../../src/lists/match/lookup/match-query.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
@@ -15,13 +16,11 @@ let houses: readonly Cells[];
 let units: readonly Cells[];
 beforeAll(() => {
   program = matchProgram();
-  const paths = ['flatType', 'flatNumber', 'streetNumberFirst', 'streetNumberLast', 'streetName', 'streetType'];
+  const parts = ['flatType', 'flatNumber', 'streetNumberFirst', 'streetNumberLast', 'streetName', 'streetType'];
+  const wanted = wantedFields([...parts, 'levelNumber'].map((part) => `components.${part}`));
   const all = program.addresses.flatMap(
     ({ id, line: whole, ordinal, addressLabel, localityName, state, postcode }): Cells[] => {
-      const of = fieldValues(program.index, id, [
-        ...paths.map((path) => `components.${path}`),
-        'components.levelNumber',
-      ]);
+      const of = fieldValues(addressAt(program.index, ordinal, wanted.parts), wanted);
       const [type, unit, first, last, street, streetType, level] = of as (string | null)[];
       const isPlain = /^(?:UNIT \w+, )?\d+ \D+$/.test(addressLabel ?? '') && last === null && level === null;
       // An alias answers with its principal.

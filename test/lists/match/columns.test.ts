@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readWord } from '../../../src/lists/match/header/grammar.ts';
 import { addressAt, oneLine } from '../../../src/lists/match/lookup/address.ts';
-import { fieldValues } from '../../../src/lists/match/lookup/enrich-fields.ts';
+import { fieldValues, wantedFields } from '../../../src/lists/match/lookup/enrich-fields.ts';
 import type { AddressColumn } from '../../../src/lists/match/lookup/job.ts';
 import { matchQuery } from '../../../src/lists/match/lookup/match-query.ts';
 import { askedOf, queryText } from '../../../src/lists/match/lookup/query-text.ts';
@@ -38,15 +38,13 @@ const event = (said: string, name: string) => events(said, name)[0];
 
 /** Addresses with a number, by their parts: those that are found by their labels, and so are no aliases. */
 function split() {
-  const paths = ['flatType', 'flatNumber', 'streetNumberFirst', 'streetNumberLast', 'streetName', 'streetType'];
+  const parts = ['flatType', 'flatNumber', 'streetNumberFirst', 'streetNumberLast', 'streetName', 'streetType'];
+  const wanted = wantedFields([...parts, 'levelNumber'].map((part) => `components.${part}`));
   return Array.from({ length: program.index.manifest.addresses }, (_, ordinal) => {
     const address = addressAt(program.index, ordinal);
     const { id, localityName, state, postcode } = address;
     const isFound = matchQuery(program.index, oneLine(address)).answer.ordinal === ordinal;
-    const values = fieldValues(program.index, id, [
-      ...paths.map((path) => `components.${path}`),
-      'components.levelNumber',
-    ]);
+    const values = fieldValues(addressAt(program.index, ordinal, wanted.parts), wanted);
     const [flatType, flat, first, last, street, type, level] = values as (string | null)[];
     return { id, localityName, state, postcode, flatType, flat, first, last, street, type, level, isFound };
   }).filter(

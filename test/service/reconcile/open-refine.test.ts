@@ -7,7 +7,7 @@ import { type AddressIndex, openIndex } from '../../../src/address/index/open.ts
 import { findBest } from '../../../src/address/search/find-best.ts';
 import { openLedger } from '../../../src/billing/ledger/ledger.ts';
 import { addressAt } from '../../../src/lists/match/lookup/address.ts';
-import { fieldValues } from '../../../src/lists/match/lookup/enrich-fields.ts';
+import { fieldValues, wantedFields } from '../../../src/lists/match/lookup/enrich-fields.ts';
 import { systemClock } from '../../../src/service/admission/clock.ts';
 import { newCustomer } from '../../billing/credits/support/machine.ts';
 import { freePlan } from '../../billing/ledger/ledgers.ts';
@@ -120,9 +120,10 @@ describe.skipIf(!hasOpenRefine())(
             .filter(Boolean)
             .join(', '),
         );
-        const id = best?.score.quality === 'high' ? addressAt(index, best.candidate.ordinal).id : '';
-        const [lga, meshBlock] = id === '' ? ['', ''] : fieldValues(index, id, FIELDS);
-        return { ref: row.ref, id, 'LGA name': lga ?? '', 'mesh block code': meshBlock ?? '' };
+        const isSure = best?.score.quality === 'high';
+        const address = isSure ? addressAt(index, best.candidate.ordinal, FIELDS.parts) : null;
+        const [lga, meshBlock] = fieldValues(address, FIELDS);
+        return { ref: row.ref, id: address?.id ?? '', 'LGA name': lga ?? '', 'mesh block code': meshBlock ?? '' };
       });
       const shown = rows.map(({ ref, id, ...row }) => {
         return { ref, id, 'LGA name': row['LGA name'], 'mesh block code': row['mesh block code'] };
@@ -174,4 +175,4 @@ interface RefinePage {
 
 /** OpenRefine asks about so many lines of a column first, to propose a type. */
 const LINES_OF_A_GUESS = 10;
-const FIELDS = ['boundaries.lga.name', 'boundaries.meshBlock.code'];
+const FIELDS = wantedFields(['boundaries.lga.name', 'boundaries.meshBlock.code']);

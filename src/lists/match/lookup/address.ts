@@ -3,8 +3,8 @@ import { HAS_GEOCODE } from '../../../address/index/address-flags.ts';
 import { codesOf } from '../../../address/index/address-record.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { localityOf } from '../../../address/index/street-answer.ts';
+import { writeDocument } from '../../../address/operations/enrich.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
-import { writeAddressHead } from '../../../address/operations/standard-record.ts';
 
 /** An address as every answer of the service begins. */
 export interface Address {
@@ -24,11 +24,11 @@ export interface Point {
 const out = new JsonBytes();
 const decoder = new TextDecoder();
 
-/** The address at a position of the index. */
-export function addressAt(index: AddressIndex, ordinal: number): Address {
+/** The address at a position of the index, with the `parts` of its document (`partsWith`). */
+export function addressAt(index: AddressIndex, ordinal: number, parts = 0): Address {
   out.reset();
   out.ascii('{');
-  writeAddressHead(index, out, ordinal, streetOf(index, ordinal));
+  writeDocument(index, out, ordinal, parts);
   out.ascii('}');
   return JSON.parse(decoder.decode(out.view())) as Address;
 }

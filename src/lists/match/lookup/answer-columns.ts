@@ -2,7 +2,7 @@ import type { AddressIndex } from '../../../address/index/open.ts';
 import type { Cell } from '../format/cell.ts';
 import type { TableColumn } from '../format/table.ts';
 import { type Address, addressAt, oneLine, type Point, pointAt } from './address.ts';
-import { fieldColumn, fieldValues } from './enrich-fields.ts';
+import { fieldColumn, fieldValues, type WantedFields } from './enrich-fields.ts';
 import { type Answer, problemsOf, type Wanted } from './job.ts';
 
 /** What became of a row: what the cells of its columns are made of. */
@@ -91,19 +91,16 @@ export function pointColumns(kind: Wanted['kind']): { lat: number; lon: number }
 export function answerCells(
   index: AddressIndex,
   kind: Wanted['kind'],
-  fields: readonly string[],
+  fields: WantedFields,
   answer: Answer,
   keys: readonly Cell[],
   problem: string | null,
 ): Cell[] {
   const { ordinal, alias } = answer;
-  const there = (at: number) => (ordinal < 0 || at < 0 ? null : addressAt(index, at));
-  const address = there(ordinal);
+  const address = ordinal < 0 ? null : addressAt(index, ordinal, fields.parts);
   const point = ordinal < 0 ? null : pointAt(index, ordinal);
-  const answered = { answer, address, point, alias: there(alias) };
+  const answered = { answer, address, point, alias: ordinal < 0 || alias < 0 ? null : addressAt(index, alias) };
   const cells = COLUMNS[kind].map(({ value }) => value(answered));
-  if (fields.length > 0)
-    cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));
-  cells.push(...keys, problemsOf(problem, answer));
+  cells.push(...fieldValues(address, fields), ...keys, problemsOf(problem, answer));
   return cells;
 }

@@ -1,6 +1,4 @@
-import type { AddressIndex } from '../../../address/index/open.ts';
-import { enrich } from '../../../address/operations/enrich.ts';
-import { JsonBytes } from '../../../address/operations/json-bytes.ts';
+import { partsWith } from '../../../address/operations/enrich.ts';
 import { DOCUMENT_FIELDS, fieldValue, pathsNamed } from '../../../address/operations/table/document-fields.ts';
 import type { Cell } from '../format/cell.ts';
 
@@ -25,13 +23,19 @@ export function fieldColumn(path: string): string {
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const out = new JsonBytes();
-const decoder = new TextDecoder();
+/** Fields that columns are to have. */
+export interface WantedFields {
+  readonly paths: readonly string[];
+  /** The parts of an address's document that have them. */
+  readonly parts: number;
+}
 
-/** The values of fields of an address's document, as `GET /v1/address/enrich` answers it. */
-export function fieldValues(index: AddressIndex, id: string, paths: readonly string[]): Cell[] {
-  out.reset();
-  if (!enrich(index, { id, debug: false }, out)) return paths.map(() => null);
-  const document: unknown = JSON.parse(decoder.decode(out.view()));
+/** The fields at some paths. */
+export function wantedFields(paths: readonly string[]): WantedFields {
+  return { paths, parts: partsWith(paths.map((path) => path.split('.', 1)[0])) };
+}
+
+/** The values of fields of an address's document, as `GET /v1/address/enrich` answers it; all null without one. */
+export function fieldValues(document: object | null, { paths }: WantedFields): Cell[] {
   return paths.map((path) => fieldValue(document, path) as Cell);
 }

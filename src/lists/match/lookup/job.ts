@@ -80,10 +80,21 @@ export interface Answer {
   readonly dated: boolean;
 }
 
+const NO_CAPS: readonly string[] = [];
+
 /** An answer that names no address. */
 export function noAnswer(outcome: Outcome, problem: string | null = null): Answer {
-  const none = { score: null, caps: [], reason: null, ordinal: -1, alias: -1, distance: null, dated: false };
-  return { ...none, outcome, problem };
+  return {
+    outcome,
+    score: null,
+    caps: NO_CAPS,
+    reason: null,
+    ordinal: -1,
+    alias: -1,
+    distance: null,
+    problem,
+    dated: false,
+  };
 }
 
 /** What is wrong with a row, and with what it asked; null for nothing. */

@@ -28,7 +28,7 @@ export function matchQuery(index: AddressIndex, query: string, asked: Asked = qu
   }
   const { score, quality, caps } = found.score;
   const { ordinal, alias, dated } = found.candidate;
-  const answer = { ...noAnswer(quality), score, caps, ordinal, alias, dated };
+  const answer = { outcome: quality, score, caps, reason: null, ordinal, alias, distance: null, problem: null, dated };
   return { answer, found, asked };
 }
 

@@ -12,6 +12,7 @@ import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
 import type { Records } from '../input/cut.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
+import { wantedFields } from '../lookup/enrich-fields.ts';
 import { fieldCell } from '../lookup/fields.ts';
 import {
   type AddressColumn,
@@ -59,6 +60,7 @@ export function pieceWorker(index: AddressIndex, plan: Plan): WorkOnPiece {
       : [];
   /** Qualities whose address is not filled in. */
   const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
+  const fields = wantedFields(plan.fields);
 
   return (bytes, { ends, lines, batches }) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -94,7 +96,7 @@ export function pieceWorker(index: AddressIndex, plan: Plan): WorkOnPiece {
       }
       if (writeFound === null || !writeFound(output, row, answer)) {
         const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
-        output.utf8(write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem)));
+        output.utf8(write(row, answerCells(index, plan.wanted.kind, fields, answer, keyed, row.problem)));
       }
       const formulas = plan.output.kind === 'csv' ? formulasIn(row.cells) : 0;
       writeTally(index, answer, { blank: blanksOf(row, used), formulas }, tally, i * TALLY_WORDS);
