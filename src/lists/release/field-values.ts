@@ -8,7 +8,7 @@ import { NO_AREA, NO_RELIABILITY } from '../../address/index/sections.ts';
 import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../address/index/street-answer.ts';
 import { suffixIn, typeIn } from '../../address/index/street-codes.ts';
 import { textOf } from '../../address/index/text.ts';
-import { writeAllGeocodes, writeParcel } from '../../address/operations/enrich.ts';
+import { writeAllGeocodes, writeParcel } from '../../address/operations/document.ts';
 import type { JsonBytes } from '../../address/operations/json-bytes.ts';
 import { writeLabel } from '../../address/operations/label.ts';
 import { writePostcode } from '../../address/operations/standard-record.ts';

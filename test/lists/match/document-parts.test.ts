@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openIndex } from '../../../src/address/index/open.ts';
-import { enrich, partsWith } from '../../../src/address/operations/enrich.ts';
+import { partsWith } from '../../../src/address/operations/document.ts';
+import { enrich } from '../../../src/address/operations/enrich.ts';
 import { JsonBytes } from '../../../src/address/operations/json-bytes.ts';
 import { DOCUMENT_FIELDS, fieldValue } from '../../../src/address/operations/table/document-fields.ts';
 import { addressAt } from '../../../src/lists/match/lookup/address.ts';

@@ -3,7 +3,7 @@ import { HAS_GEOCODE } from '../../../address/index/address-flags.ts';
 import { codesOf } from '../../../address/index/address-record.ts';
 import type { AddressIndex } from '../../../address/index/open.ts';
 import { localityOf } from '../../../address/index/street-answer.ts';
-import { writeDocument } from '../../../address/operations/enrich.ts';
+import { writeDocument } from '../../../address/operations/document.ts';
 import { JsonBytes } from '../../../address/operations/json-bytes.ts';
 
 /** An address as every answer of the service begins. */

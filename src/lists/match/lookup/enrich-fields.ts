@@ -1,4 +1,4 @@
-import { partsWith } from '../../../address/operations/enrich.ts';
+import { partsWith } from '../../../address/operations/document.ts';
 import { DOCUMENT_FIELDS, fieldValue, pathsNamed } from '../../../address/operations/table/document-fields.ts';
 import type { Cell } from '../format/cell.ts';
 
