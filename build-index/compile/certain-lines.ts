@@ -4,7 +4,13 @@ import { isNonAddress, type NumberParse } from '../../src/address/search/parse/n
 import { type Policy, TYPING } from '../../src/address/search/policy.ts';
 import { isSpent, queryOf } from '../../src/address/search/retrieve/query.ts';
 import { readTypedLine } from '../../src/address/search/retrieve/typed-lines.ts';
-import { type Candidate, candidateAt, costOf, searchFor } from '../../src/address/search/score/candidates.ts';
+import {
+  type Candidate,
+  candidateAt,
+  candidateOn,
+  costOf,
+  searchFor,
+} from '../../src/address/search/score/candidates.ts';
 import { type Engine, numbersOf } from '../../src/address/search/sources/source.ts';
 import { typedCandidate } from '../../src/address/search/sources/typed.ts';
 
@@ -33,9 +39,10 @@ export function leadsAlone(index: AddressIndex, line: string, streets: readonly 
   if (typed === null || isSpent(search) || search.costLimit < Number.POSITIVE_INFINITY) return false;
   const found = new Set(candidates.map(({ street }) => street));
   if (found.size !== streets.length || !streets.every((street) => found.has(street))) return false;
-  return candidates.every((candidate) =>
-    isAsSaid(candidate, typedCandidate(search, { line: typed, from: 1 }, candidate.street, candidate.ordinal)),
-  );
+  return candidates.every((found) => {
+    const said = candidateOn(search, found.street, found.ordinal, 0);
+    return isAsSaid(found, typedCandidate(search, { line: typed, from: 1 }, said));
+  });
 }
 
 function isPlain({ number, unit, level, lot, postcode, last, consumed }: NumberParse): boolean {

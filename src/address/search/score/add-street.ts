@@ -9,7 +9,6 @@ import {
   RECORD_START,
   STREET_RECORD,
   stateOf,
-  weightOf,
 } from '../../index/street-record.ts';
 import { statesOfLocality } from '../../index/territories.ts';
 import { statesOf } from '../parse/names/name-parse.ts';
@@ -38,7 +37,7 @@ import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { lotCode, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
-import { type Candidate, candidateAt, costOf, isOtherStreet, keep, mayShow, type Search } from './candidates.ts';
+import { type Candidate, costOf, isOtherStreet, keep, mayShow, resolvedOn, type Search } from './candidates.ts';
 import { explainLeftovers, explainUnit, leastUnmatched, leftoversOf, saysUnknownPlace } from './leftovers.ts';
 import {
   gradesOf,
@@ -205,12 +204,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   // A region has many postcodes, but none of another place: that place is meant, not another in the region.
   const isUnnamed = given === LOCALITY_OTHER && isUnknown(search, match, state);
   const grade = isRegion && coded === NONE ? LOCALITY_OTHER : isUnnamed ? LOCALITY_UNKNOWN : given;
-  const c = candidateAt(ordinal, match.street, parse.words, weightOf(streetRecord, row));
-  c.alias = resolved.alias[i];
-  c.number = resolved.number[i];
-  c.unit = resolved.unit[i] as Grade;
-  c.level = resolved.level[i] as Grade;
-  c.lot = resolved.lot[i] as Grade;
+  const c = resolvedOn(search, match.street, i, parse.words);
   c.name = match.name;
   c.nameEdits = match.nameEdits;
   c.nameOther = match.nameOther;
@@ -226,7 +220,6 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   c.gap = grades.gap;
   c.otherStreet = grades.otherStreet;
   c.numbered = numbered;
-  c.units = resolved.several[i] === 1;
   c.dated = numbers.parse.dated;
   c.nonAddress = parse.abroad || (parse.and && !numbered);
   c.floor = match.floor;

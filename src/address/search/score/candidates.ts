@@ -1,5 +1,6 @@
 import { postcodeOf } from '../../index/address-record.ts';
-import { RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
+import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Taken } from '../parse/names/runs.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
@@ -288,6 +289,30 @@ export function candidateAt(ordinal: number, street: number, words: number, weig
 
 /** One record, and how it answers a query. */
 export type Candidate = ReturnType<typeof candidateAt>;
+
+/** A record that has what was typed: its number, and the name, type, suffix and place of its street. */
+export function candidateOn({ index }: Query, street: number, ordinal: number, words: number): Candidate {
+  const { streetRecord } = index.columns;
+  const row = street * STREET_RECORD;
+  const codes = streetRecord[row + RECORD_CODES];
+  const candidate = candidateAt(ordinal, street, words, weightOf(streetRecord, row));
+  if (typeIn(codes) === 0) candidate.type = ABSENT;
+  if (suffixIn(codes) !== 0) candidate.suffix = EXACT;
+  return candidate;
+}
+
+/** The i-th record resolved on a street, with the grades of its number, unit, level and lot. */
+export function resolvedOn(query: Query, street: number, i: number, words: number): Candidate {
+  const { resolved } = query.work;
+  const candidate = candidateOn(query, street, resolved.ordinal[i], words);
+  candidate.alias = resolved.alias[i];
+  candidate.number = resolved.number[i];
+  candidate.unit = resolved.unit[i] as Grade;
+  candidate.level = resolved.level[i] as Grade;
+  candidate.lot = resolved.lot[i] as Grade;
+  candidate.units = resolved.several[i] === 1;
+  return candidate;
+}
 
 /**
  * Whether a record contradicts a number or a place given: another parse, or a misspelling, may then be what was meant.

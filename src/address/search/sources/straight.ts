@@ -29,7 +29,7 @@ import { isOther, streetsAmong } from '../retrieve/name-postings.ts';
 import { exactCode, firstCode, isNumber } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, queryOf, textOf } from '../retrieve/query.ts';
 import { streetOfLine } from '../retrieve/street-lines.ts';
-import { costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
+import { candidateOn, costNoMore, keep, readingOf, type Search, searchFor } from '../score/candidates.ts';
 import { postcodeGrade, stateGrade } from '../score/street-grades.ts';
 import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
@@ -38,7 +38,7 @@ import { fitsType } from './collector.ts';
 import { suggestStreet } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
 import { type Engine, numbersOf, sourceOf } from './source.ts';
-import { answersTyped, candidateOn } from './typed.ts';
+import { answersTyped } from './typed.ts';
 
 /**
  * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where it reads

@@ -1,36 +1,18 @@
 import { numberIn } from '../../index/address-head.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
-import { suffixIn, typeIn } from '../../index/street-codes.ts';
-import {
-  RECORD_CODES,
-  RECORD_END,
-  RECORD_LOCALITY,
-  RECORD_START,
-  STREET_RECORD,
-  weightOf,
-} from '../../index/street-record.ts';
+import { RECORD_END, RECORD_LOCALITY, RECORD_START, STREET_RECORD } from '../../index/street-record.ts';
 import { beginOfNames, endOfNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { TYPING } from '../policy.ts';
 import { COSTS } from '../query/costs.ts';
-import {
-  ABSENT,
-  EXACT,
-  FUZZY,
-  type Grade,
-  LOCALITY_ABSENT,
-  LOCALITY_PREFIX,
-  NONE,
-  NUMBER_EXACT,
-  PREFIX,
-} from '../query/grades.ts';
+import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, LOCALITY_PREFIX, NONE, NUMBER_EXACT, PREFIX } from '../query/grades.ts';
 import type { TypedLine } from '../query/workspace.ts';
 import { beginResolved } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { placeOf } from '../retrieve/street-lines.ts';
 import { lettersOf, streetAt, typedStreets } from '../retrieve/typed-lines.ts';
-import { type Candidate, candidateAt, costOf, keep, type Search } from '../score/candidates.ts';
+import { type Candidate, costOf, keep, resolvedOn, type Search } from '../score/candidates.ts';
 import { postcodeGrade } from '../score/street-grades.ts';
 import { tokenText } from '../text/tokens.ts';
 
@@ -87,14 +69,9 @@ function addTyped(search: Search, typed: Asked, street: number): boolean {
     const isOther = codes.parse.last !== null && numberIn(addressHead[ordinal]) !== codes.exact;
     const coded = postcodeGrade(index, locality, locality, ordinal, codes.parse);
     if (isElsewhere || isOther || resolved.unit[i] === NONE || coded === NONE || coded === FUZZY) return false;
-    const candidate = typedCandidate(search, typed, street, ordinal);
+    const candidate = typedCandidate(search, typed, resolvedOn(search, street, i, 0));
     // A word before a postcode is the whole place.
     if (candidate.locality === LOCALITY_PREFIX && coded !== ABSENT) return false;
-    candidate.alias = resolved.alias[i];
-    candidate.number = resolved.number[i];
-    candidate.unit = resolved.unit[i] as Grade;
-    candidate.level = resolved.level[i] as Grade;
-    candidate.units = resolved.several[i] === 1;
     candidate.postcode = coded;
     candidate.cost = costOf(candidate);
     found.push(candidate);
@@ -107,33 +84,22 @@ function isMet({ number, unit, level }: Candidate): boolean {
   return number === NUMBER_EXACT && unit <= PREFIX && level <= PREFIX;
 }
 
-/** A record of a street whose line begins with what is typed; its number and unit, and its cost, are still to be set. */
-export function typedCandidate(search: Search, { line, from }: Typed, street: number, ordinal: number): Candidate {
+/** A record of a street whose line begins with what is typed, with the grades of its place; its cost is to be set. */
+export function typedCandidate(search: Search, { line, from }: Typed, candidate: Candidate): Candidate {
   const { index, tokens } = search;
   const { streetRecord } = index.columns;
-  const row = street * STREET_RECORD;
+  const row = candidate.street * STREET_RECORD;
   const { name, nameEnd } = placeOf(index, streetRecord[row + RECORD_LOCALITY]);
   /** The letters typed behind the name of the place and a space: those of its state. */
   const beyond = lettersOf(tokens, line) - (nameEnd - name) - 1;
   const hasState = beyond > 0;
-  const candidate = candidateOn(search, street, ordinal, line.end - from - (hasState ? 1 : 0));
+  candidate.words = line.end - from - (hasState ? 1 : 0);
   if (line.place === line.end) candidate.locality = LOCALITY_ABSENT;
   else if (beyond < -1) candidate.locality = LOCALITY_PREFIX;
   if (hasState) {
     candidate.state = line.closed || OF_ONE_STATE.has(tokenText(tokens, line.end - 1, line.end)) ? EXACT : PREFIX;
     if (!line.closed) candidate.penalty = COSTS.statePrefix;
   }
-  return candidate;
-}
-
-/** A record that has what was typed, its number and the name, type, suffix and place of its street. */
-export function candidateOn({ index }: Search, street: number, ordinal: number, words: number): Candidate {
-  const { streetRecord } = index.columns;
-  const row = street * STREET_RECORD;
-  const codes = streetRecord[row + RECORD_CODES];
-  const candidate = candidateAt(ordinal, street, words, weightOf(streetRecord, row));
-  if (typeIn(codes) === 0) candidate.type = ABSENT;
-  if (suffixIn(codes) !== 0) candidate.suffix = EXACT;
   return candidate;
 }
 
