@@ -51,7 +51,7 @@ const STATE = 1 << MEANING.state;
 
 /** Whether a token is a state's name, of one word or several, or begins one at the end; not the country or a capital. */
 function saysState({ tokens, words }: Reading, t: number): boolean {
-  if ((words.meanings[t] & STATE) !== 0 || (tokens.open && t === tokens.count - 1)) return true;
+  if ((words.meanings[t] & STATE) !== 0 || t === tokens.openAt) return true;
   for (let from = Math.max(0, t - 2); from <= t; from++)
     if ((words.longMeanings[from] & STATE) !== 0 && words.longEnd[from] > t) return true;
   return false;

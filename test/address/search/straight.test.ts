@@ -9,6 +9,7 @@ import { Random } from '../../../build-index/generate/random.ts';
 import { openIndex } from '../../../src/address/index/open.ts';
 import { rolesOf } from '../../../src/address/operations/token-roles.ts';
 import { bestMatch, findBest, likeliestReading, searchWhole } from '../../../src/address/search/find-best.ts';
+import { HAS } from '../../../src/address/search/parse/numbers/number-parse.ts';
 import { parseNumbers, plainNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
 import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/rules.ts';
 import { BY_SOURCES, type Policy, TYPING, TYPING_BY_SOURCES, WHOLE } from '../../../src/address/search/policy.ts';
@@ -260,9 +261,11 @@ describe('The numbers of a plain line', () => {
 });
 
 describe('What rules for numbers need', () => {
-  it('is there wherever they take or add anything', () => {
-    const always = <R extends object>(rules: readonly R[]): R[] =>
-      rules.map((rule) => ({ ...rule, needs: -1, beside: -1 }));
+  const ENDS = HAS.growing | HAS.bare | HAS.whole;
+
+  it('is there wherever they take or add anything, but for what says how the text ends', () => {
+    const always = <R extends { readonly needs: number }>(rules: readonly R[]): R[] =>
+      rules.map((rule) => ((rule.needs & ENDS) === 0 ? { ...rule, needs: -1, beside: -1 } : rule));
     const { any, numbers, parses } = NUMBER_RULES;
     const rules = { ...NUMBER_RULES, any: always(any), numbers: always(numbers), parses: always(parses) };
     const other = linesOf(LINES).filter((text) => {

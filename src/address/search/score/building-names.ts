@@ -56,7 +56,7 @@ export function streetWordsOf(query: Query, { left }: NameParse, from: number, s
     }
     const size = sizeOfMatch(tokens, t, streets.key, at, end);
     const isWhole = size > 0 && (at + size === end || streets.key[at + size] === SPACE);
-    if (size === 0 || (!isWhole && !isOpenAt(tokens, t))) return NO_WORDS;
+    if (size === 0 || (!isWhole && t !== tokens.openAt)) return NO_WORDS;
     found.words++;
     at += size + 1;
     found.name = isWhole && at > end ? EXACT : PREFIX;
@@ -72,15 +72,10 @@ function sizeOfMatch({ letters, start, end }: Tokens, t: number, key: Uint8Array
   return size;
 }
 
-/** Whether a token is the last, and may go on. */
-function isOpenAt({ open, count }: Tokens, t: number): boolean {
-  return open && t === count - 1;
-}
-
 /** Takes a token as the street's type or a prefix of it. */
 function gradeType({ index, tokens, words }: Query, t: number, street: number, found: StreetWords): void {
   const type = typeIn(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
-  if (isOpenAt(tokens, t)) {
+  if (t === tokens.openAt) {
     if (!hasCodeIn(completionsOf(index, tokens, words).types, type)) return;
     found.type = PREFIX;
   } else {

@@ -42,7 +42,7 @@ export function findBuildings(search: Search, asked: Asked, parses: readonly Nam
 function findInRun(search: Search, { numbers, cost }: Asked, parse: NameParse, run: Run): void {
   const { buildingStart } = search.index.columns;
   const { first, last } = search.work.buildings;
-  const open = search.tokens.typing && run.end === search.tokens.count;
+  const open = run.end === search.tokens.openEnd;
   let lookup: Lookup | null = null;
   for (let end = narrow(search, run, open); end > run.from; end--) {
     const name = first[end];

@@ -122,8 +122,8 @@ function codeGrade(
 
 /** Whether the street was named in full: its name is whole and cannot go on. */
 function isNamedInFull({ tokens }: Search, { name, parse: { street, locality } }: StreetMatch): boolean {
-  if (street === null) return name === FUZZY && (!tokens.typing || locality !== null);
-  return name === EXACT && !(tokens.typing && street.end === tokens.count);
+  if (street === null) return name === FUZZY && locality !== null;
+  return name === EXACT && street.end !== tokens.openEnd;
 }
 
 /** Whether such words say another street or number: `12 HIGH STREET GARFIELD STREET`, `12 B 14 GARFIELD STREET`. */

@@ -98,7 +98,7 @@ function suggestNamed(collector: Collector, entry: number): void {
   const { postcode, postcodeOpen } = retrieval.numbers.parse;
   if (postcode !== null && !postcodeOpen) {
     if (suggestInPostcode(collector, entry, postcode.value) > 0) return;
-    if (search.tokens.open && postcode.token === search.tokens.count - 1) return;
+    if (postcode.token === search.tokens.openAt) return;
   }
   suggestAnywhere(collector, entry);
 }

@@ -40,7 +40,7 @@ export function retrievalOf(
 ): Retrieval {
   const { unit, level, number, lot } = numbers;
   const last = numbers.last ?? number ?? lot;
-  const growing = tokens.open && last !== null && last.token === tokens.count - 1;
+  const growing = last?.token === tokens.openAt;
   const units = unit !== null || level !== null;
   const codes = numberCodes(index, numbers, growing);
   const few = number !== null && (codes.from === codes.to || codes.rare >= 0);

@@ -42,6 +42,8 @@ export function newTokens(): Tokens {
     count: 0,
     after: 0,
     open: false,
+    openAt: -1,
+    openEnd: -1,
     typing: false,
     cut: false,
     named: {
@@ -57,22 +59,20 @@ export function newTokens(): Tokens {
 /**
  * Splits a query into tokens: upper case, accents folded, apostrophes dropped, and full stops within abbreviations.
  * Tokens that were run together are split (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`);
- * the decimals of spreadsheets, `3121.0`, and names of fields, `Suburb:`, are left out. With `typing`, the last word
- * may go on. Fills `tokens`. O(length).
+ * the decimals of spreadsheets, `3121.0`, and names of fields, `Suburb:`, are left out. With `mayGoOn`, the
+ * text may be the beginning of more. Fills `tokens`. O(length).
  */
-export function readTokens(query: string, typing: boolean, tokens: Tokens = newTokens()): Tokens {
+export function readTokens(query: string, mayGoOn: boolean, tokens: Tokens = newTokens()): Tokens {
   const text = plainText(query);
   tokens.count = 0;
   tokens.cut = false;
-  tokens.typing = typing;
   let at = 0;
   let begin = 0;
   let separators = COMMA;
   let initial = -1;
   let small = false;
   let rise = -1;
-  const n = text.length;
-  for (let i = endOfListNumber(text); i <= n; i++) {
+  for (let i = endOfListNumber(text), n = text.length; i <= n; i++) {
     let code = i < n ? text.charCodeAt(i) : 0x20;
     if (isSmall(code)) {
       code -= 32;
@@ -116,9 +116,16 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
   }
   tokens.after = separators;
   for (let t = REPEATED; 2 * t <= tokens.count; t++) if (isSaidTwice(tokens, t)) dropFirst(tokens, t);
-  const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
-  tokens.open = typing && tokens.count > 0 && (isLetter(last) || isDigit(last) || last === 0x27);
+  tokens.typing = mayGoOn;
+  tokens.openEnd = mayGoOn ? tokens.count : -1;
+  tokens.openAt = tokens.openEnd > 0 && isOfWord(text.charCodeAt(text.length - 1)) ? tokens.count - 1 : -1;
+  tokens.open = tokens.openAt >= 0;
   return tokens;
+}
+
+/** A letter, a digit or an apostrophe: a word that ends so may go on. */
+function isOfWord(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 0x27;
 }
 
 /** The fewest tokens that are an address said twice, rather than a name: `WAGGA WAGGA`. */

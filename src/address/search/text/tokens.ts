@@ -51,6 +51,10 @@ export interface Tokens {
   after: number;
   /** Whether the last token may go on: nothing follows it. */
   open: boolean;
+  /** The last token, if it may go on; else -1. */
+  openAt: number;
+  /** Where a name that ends there may go on, as more may be typed: behind the last token; -1 in a whole text. */
+  openEnd: number;
   /** Whether the query is being typed: what is there may be the beginning of more. */
   typing: boolean;
   /** Whether tokens beyond MOST_TOKENS were left out. */
@@ -141,7 +145,7 @@ export function isOrdinal(tokens: Tokens, t: number): boolean {
 /** `1S`, `22N`: whether the last token, still being typed, begins an ordinal. */
 export function beginsOrdinal(tokens: Tokens, t: number): boolean {
   const { letters, start, end, kind } = tokens;
-  if (!tokens.open || t + 1 !== tokens.count || kind[t] !== MIXED || end[t] - start[t] < 2) return false;
+  if (t !== tokens.openAt || kind[t] !== MIXED || end[t] - start[t] < 2) return false;
   for (let i = start[t]; i < end[t] - 1; i++) if (letters[i] >= 0x41) return false;
   const digit = letters[end[t] - 2];
   const teen = end[t] - start[t] > 2 && letters[end[t] - 3] === 0x31;
@@ -226,7 +230,7 @@ export function laterNumber(tokens: Tokens, from: number): boolean {
 
 function mayEndInPostcode(tokens: Tokens, t: number): boolean {
   if (t + 1 < tokens.count) return false;
-  return lengthOf(tokens, t) === 4 || (tokens.open && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t));
+  return lengthOf(tokens, t) === 4 || (t === tokens.openAt && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t));
 }
 
 /** Whether a number is the street's: a comma stands before it, or a word follows it or its range. */

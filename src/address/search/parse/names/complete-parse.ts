@@ -38,8 +38,6 @@ const CAPITAL = 1 << MEANING.capital;
 /** What `completeParse` needs to parse the words that a street and a locality leave over. */
 export interface ParseContext extends Text {
   readonly index: AddressIndex;
-  /** The last token if it may go on, else -1. */
-  readonly openAt: number;
   /** The tokens that the numbers do not explain. */
   readonly free: TokenSet;
 }
@@ -70,7 +68,8 @@ export function completeParse(
 }
 
 /** Sets the state and country to those that the last word begins, if there is a name. */
-function parseOpenState({ index, tokens, words, openAt }: ParseContext, parse: Made): void {
+function parseOpenState({ index, tokens, words }: ParseContext, parse: Made): void {
+  const { openAt } = tokens;
   if (parse.street === null && parse.locality === null) return;
   if (openAt < 0 || !hasToken(parse.left, openAt) || tokens.kind[openAt] !== WORD) return;
   const { states, countries } = completionsOf(index, tokens, words);
@@ -133,7 +132,8 @@ function isLeft({ left }: Made, from: number, end: number): boolean {
 
 /** Takes the type and suffix after a street's name out of what is left; answers the token after the type. */
 function parseTail(context: ParseContext, parse: Made): number {
-  const { index, tokens, words, roles, openAt } = context;
+  const { index, tokens, words, roles } = context;
+  const { openAt } = tokens;
   if (parse.street?.whole !== true) return 0;
   let t = parse.street.end;
   if (t >= tokens.count || !hasToken(parse.left & (roles?.street ?? parse.left), t)) return t;
@@ -178,7 +178,7 @@ function parseTail(context: ParseContext, parse: Made): number {
  * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, if there is one: a suffix between the number and the name, with the
  * type after it. Takes the word out of `left`, and puts back last words read as the prefix of a suffix.
  */
-function parseSuffixBefore({ index, tokens, words, openAt }: ParseContext, parse: Made, end: number): boolean {
+function parseSuffixBefore({ index, tokens, words }: ParseContext, parse: Made, end: number): boolean {
   const { street } = parse;
   if (street === null || street.from < 2 || parse.type < 0 || parse.suffix >= 0) return false;
   const t = street.from - 1;
@@ -190,7 +190,7 @@ function parseSuffixBefore({ index, tokens, words, openAt }: ParseContext, parse
   parse.left &= ~(1 << t);
   if (parse.suffixesOpen !== null) {
     parse.suffixesOpen = null;
-    parse.left |= tokenRange(end, openAt + 1);
+    parse.left |= tokenRange(end, tokens.openAt + 1);
   }
   return true;
 }

@@ -17,20 +17,21 @@ import {
 import { completeParse, type ParseContext } from './complete-parse.ts';
 import { type Made, type NameParse, type Span, spanOf, type Walk, walkExact } from './name-parse.ts';
 
-/** Spans of names among the tokens that are not consumed: whole ones, and with `open` prefixes up to the last word. */
-function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
+/** Spans of names among the tokens that are not consumed: whole ones, and prefixes up to a last word that may go on. */
+function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet): Span[] {
   const found: Span[] = [];
   for (let from = 0; from < tokens.count; from++)
-    if (!hasToken(consumed, from)) addSpans(found, { trie, tokens, open }, from, consumed);
+    if (!hasToken(consumed, from)) addSpans(found, { trie, tokens }, from, consumed);
   return found;
 }
 
+type Names = Pick<Walk, 'trie' | 'tokens'>;
+
 /** Adds those that begin at a token, shorter ones first. */
-export function addSpans(found: Span[], names: Omit<Walk, 'limit'>, from: number, consumed: TokenSet): Span[] {
-  const { trie, tokens, open } = names;
+export function addSpans(found: Span[], { trie, tokens }: Names, from: number, consumed: TokenSet): Span[] {
   let limit = from + 1;
   while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
-  const walk = { trie, tokens, limit, open: open && limit === tokens.count };
+  const walk = { trie, tokens, limit, open: limit === tokens.openEnd };
   const { count, end, node, spaces, whole } = walkExact(walk, from);
   for (let i = 0; i < count; i++) {
     const span = spanOf(from, end[i], node[i], whole[i] === 1);
@@ -61,21 +62,18 @@ export interface NamedText extends Text {
   readonly localities: NameTrie;
 }
 
-/** The spans of the words that a number parse leaves; while typing, the last word may go on. O(tokens x letters). */
+/** The spans of the words that a number parse leaves. O(tokens x letters). */
 export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const { index, tokens, words, roles, streets, localities } = text;
-  const open = tokens.typing;
-  const openAt = open && tokens.open ? tokens.count - 1 : -1;
   return {
     index,
     tokens,
     words,
     roles,
-    openAt,
     free: tokenRange(0, tokens.count) & ~consumed,
-    streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street, open)),
-    localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality, open)),
-    explainable: explainable(tokens, words) | (openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1)),
+    streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street)),
+    localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality)),
+    explainable: explainable(tokens, words) | (tokens.open ? 1 << tokens.openAt : NO_TOKENS),
   };
 }
 

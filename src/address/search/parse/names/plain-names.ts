@@ -102,12 +102,12 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   const known = explainable(tokens, words);
   if (hasToken(known, from)) return null;
   const isLoose = ({ spaces }: Span) => spaces > 0;
-  const spansAt = (trie: NameTrie, t: number) => addSpans([], { trie, tokens, open: true }, t, consumed);
+  const spansAt = (trie: NameTrie, t: number) => addSpans([], { trie, tokens }, t, consumed);
   const named = spansAt(streets, from);
   const street = named.at(-1);
   const type = street?.end ?? end;
   if (type >= end || !street!.whole || !wordMeans(words, type, MEANING.streetType) || named.some(isLoose)) return null;
-  const openAt = tokens.open ? tokens.count - 1 : -1;
+  const { openAt } = tokens;
   let at = type + 1;
   while (at < end && at !== openAt && (tokens.before[at] & COMMA) === 0 && hasToken(known, at)) at++;
   /** Whether the words from t on may be a state, or begin one or a suffix. */
@@ -130,7 +130,7 @@ export function typedNames(text: NamedText, numbers: NumberParse): readonly [Nam
   const place = places.find((it) => it.end === places.at(-1)!.end);
   if (place === undefined || places.some((it) => isLoose(it) || (it.end < place.end && mayBeTail(it.end)))) return null;
   const free = tokenRange(from, end);
-  const names = completeParse({ index, tokens, words, roles, openAt, free }, street!, place, NO_TOKENS);
+  const names = completeParse({ index, tokens, words, roles, free }, street!, place, NO_TOKENS);
   // `RICHMOND `: also as the beginning of a longer name.
   const least = place === places.at(-1) ? Number.POSITIVE_INFINITY : LOCALITY_COST[LOCALITY_PREFIX];
   return names.unmatched > 0 ? null : [names, least];

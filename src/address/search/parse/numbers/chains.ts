@@ -132,7 +132,7 @@ export const CHAINS = {
     const { unit, level } = lettered;
     const next = t + 1;
     const prefixed = tokens.letters[tokens.start[t] + 1] >= 0x41;
-    const numbered = plain.length > 0 || parse.number !== null || (tokens.typing && tokens.count === 1);
+    const numbered = plain.length > 0 || parse.number !== null || tokens.openEnd === 1;
     const numberNext = next < tokens.count && isNumberLike(tokens, next);
     const later = laterNumber(tokens, next) || (!prefixed && (numbered || numberNext));
     if (later) {

@@ -240,10 +240,15 @@ export const HAS = {
   parted: 512,
   /** A number that may begin that of a telephone. */
   dialled: 1024,
-  /** While typing: the last token is no word of several letters, or a slash or hyphen follows it. */
+  /**
+   * How the text ends: a rule that needs one of these three does not hold without. It may go on: the last token is no
+   * word of several letters, or a slash or hyphen follows it.
+   */
   growing: 2048,
-  /** While typing: a last word, and no street number at the beginning, or few letters behind a comma. */
+  /** It may: a last word, and no street number at the beginning, or few letters behind a comma. */
   bare: 4096,
+  /** It is whole: no more is to come. */
+  whole: 262144,
   /** A word for a plan, a flat, a lot, a post box; NO or NUMBER. */
   plan: 8192,
   flat: 16384,
@@ -281,7 +286,7 @@ export function hasOf(tokens: Tokens, words: Words, meanings: number): number {
   }
   if ((meant & meanings) !== 0) has |= HAS.meant | saidHas(meant);
   if ((meant & (1 << MEANING.cardinal)) !== 0) has |= HAS.cardinal;
-  return tokens.typing && count > 0 ? has | typingHas(tokens) : has;
+  return tokens.openEnd < 0 ? has | HAS.whole : count > 0 ? has | openHas(tokens) : has;
 }
 
 function saidHas(meant: number): number {
@@ -306,7 +311,7 @@ export function mayBeDialled({ letters, start, end, value, count }: Tokens, t: n
 /** The letters of a type of unit that is being typed behind the street. */
 const BEGUN = 4;
 
-function typingHas({ count, kind, start, end, before, after, letters }: Tokens): number {
+function openHas({ count, kind, start, end, before, after, letters }: Tokens): number {
   const last = count - 1;
   const isWord = kind[last] === WORD;
   const growing = !isWord || end[last] - start[last] === 1 || (after & (SLASH | HYPHEN)) !== 0 ? HAS.growing : 0;

@@ -139,7 +139,7 @@ export function mayBePostcode(tokens: Tokens, t: number): boolean {
 
 /** Whether a number may be a prefix of a postcode that is being typed. */
 function isPostcodePrefix(tokens: Tokens, t: number): boolean {
-  return tokens.open && t === tokens.count - 1 && !isPostcode(tokens, t) && beginsPostcode(tokens, t);
+  return t === tokens.openAt && !isPostcode(tokens, t) && beginsPostcode(tokens, t);
 }
 
 /**

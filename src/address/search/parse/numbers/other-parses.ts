@@ -69,7 +69,7 @@ const unitBeforeHyphen: Other = ({ parse, hyphen }) => {
 
 /** `#3-12`, `3-12`: a sign precedes, or the numbers are on two sides of the street; not while being typed. */
 const isUnitRather: Rank = ({ tokens, hyphen, parse: { number, last } }) => {
-  if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
+  if (number === null || last === null || last.token === tokens.openAt) return false;
   return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
 };
 
@@ -106,14 +106,14 @@ const letterOfUnit: Other = ({ tokens, parse }) => {
  * `UNIT 2 B, 45 SMITH STREET`: the letter of a level as part of the unit's number; a record of that is meant before one of
  * unit 2 that leaves the level out.
  */
-const letterOfLevel: Other = ({ tokens, parse }) => {
+const letterOfLevel: Other = ({ tokens, has, parse }) => {
   const { unit, level } = parse;
   if (unit === null || unit.number === null || level === null || level.number !== null) return null;
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return null;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return null;
   const made = changed(parse, { unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true });
-  if (!tokens.typing) parse.exactOnly = true;
+  if ((has & HAS.whole) !== 0) parse.exactOnly = true;
   return made;
 };
 
@@ -154,10 +154,10 @@ function joinsLetter(tokens: Tokens, t: number): boolean {
   );
 }
 
-/** `UNIT 12 SMITH STREET`: the unit's number as the street number, if a whole address has no other. */
+/** `UNIT 12 SMITH STREET`: the unit's number as the street number, if there is no other. */
 const unitAsNumber: Other = ({ index, tokens, parse }) => {
   const { unit, number, lot } = parse;
-  if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return null;
+  if (unit === null || unit.number === null || number !== null || lot !== null) return null;
   // The number of a building or a ward is no house's.
   if (means(index, unit.type, MEANING.structure) && !isBlock(tokens, unit.number.token - 1)) return null;
   return changed(parse, { number: unit.number, unit: unitOf(unit.type, null) });
@@ -222,7 +222,6 @@ function readStreetBeside({ tokens, words, parse: { postal } }: Reading, parses:
 
 /** `18-`, `18-2`, `1104/`, `UNIT 3`: marks numbers that are being typed; one before a slash becomes the unit's. */
 function openNumbers({ tokens }: Reading, parses: readonly NumberParse[]): boolean {
-  if (!tokens.typing) return false;
   for (const parse of parses) {
     openRange(tokens, parse);
     openUnit(tokens, parse);
@@ -236,7 +235,7 @@ function openRange(tokens: Tokens, parse: NumberParse): void {
   const end = tokens.count - 1;
   if (number === null) return;
   parse.rangeOpen =
-    last === null ? number.token === end && (tokens.after & HYPHEN) !== 0 : last.token === end && tokens.open;
+    last === null ? number.token === end && (tokens.after & HYPHEN) !== 0 : last.token === tokens.openAt;
 }
 
 function openUnit(tokens: Tokens, parse: NumberParse): void {
@@ -245,11 +244,9 @@ function openUnit(tokens: Tokens, parse: NumberParse): void {
     parse.unit = unitOf(-1, number);
     parse.number = null;
   }
-  if (!tokens.open) return;
-  const last = tokens.count - 1;
   for (const role of ['unit', 'level'] as const) {
     const said = parse[role];
-    if (said?.number?.token === last) parse[role] = unitOf(said.type, said.number, said.optional, true);
+    if (said?.number?.token === tokens.openAt) parse[role] = unitOf(said.type, said.number, said.optional, true);
   }
 }
 
@@ -268,7 +265,7 @@ const isUnitBegun: Rank = ({ tokens, words, parse }, { typePartial }) =>
 /** The parse of a unit whose type is begun behind a comma and the street. */
 function parseBegunUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
-  if (!tokens.typing || parse.number === null || parse.unit !== null || parse.number.token >= t - 1) return null;
+  if (parse.number === null || parse.unit !== null || parse.number.token >= t - 1) return null;
   if (!isFree(tokens, parse, t) || !beginsPart(tokens, t) || lengthOf(tokens, t) < 2) return null;
   if (codesBeginning(index, { tokens, from: t, end: t + 1 }, MEANING.flatType).size === 0) return null;
   return changed(parse, { consumed: parse.consumed | tokenRange(t, t + 1) });
@@ -289,7 +286,7 @@ function endsInType(tokens: Tokens, words: Words): boolean {
  */
 function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
-  if (!tokens.typing || t < 0 || parse.number !== null || parse.lot !== null || !isFree(tokens, parse, t)) return null;
+  if (parse.number !== null || parse.lot !== null || !isFree(tokens, parse, t)) return null;
   const longer = longerLevel(index, tokens, parse);
   if (longer !== null) return longer;
   const follows = t > 0 && isFree(tokens, parse, t - 1) && (tokens.before[t] & COMMA) === 0;
@@ -335,7 +332,7 @@ function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
   return beginsPart(tokens, t) || hasToken(parse.consumed, t - 1);
 }
 
-const { mixed, letter, slash, hyphen, point, hash, parted, plan, flat, lot, postal } = HAS;
+const { mixed, letter, slash, hyphen, plan, flat, lot, postal } = HAS;
 
 /** The rules for other parses, and those that change the parses, in the order in which they are tried. */
 export const OTHERS: readonly ParseRule[] = [
@@ -350,7 +347,7 @@ export const OTHERS: readonly ParseRule[] = [
   other('lot-by-letter', 'L 5 Smith Street', letter | mixed, [LIKELIER, lotByLetter]),
   { name: 'open', example: '12-', needs: HAS.growing, add: openNumbers },
   other('letter-of-number', '12 A Smith Street', letter, [LIKELIER, letterOfNumber]),
-  other('unit-as-number', 'Unit 12 Smith Street', flat | mixed | hash | point | parted, [LATER, unitAsNumber]),
+  other('unit-as-number', 'Unit 12 Smith Street', HAS.whole, [LATER, unitAsNumber]),
   other('spelled-number', 'One Macquarie Place', HAS.cardinal, [LATER, spelledNumber]),
   other('named-by-number', '7 Number 5 Way', HAS.number, [LATER, namedByNumber]),
   other('partial-unit', 'Unit 3, Lev', HAS.bare, [isUnitBegun, partialUnit]),

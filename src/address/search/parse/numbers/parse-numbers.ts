@@ -42,13 +42,13 @@ export function parseNumbers(
   rules: NumberRules = NUMBER_RULES,
 ): NumberParse[] {
   const has = hasOf(tokens, words, rules.meanings);
-  const alone = has === 0 ? readPlain(index, tokens, words, 0) : null;
+  const alone = (has & ~HAS.whole) === 0 ? readPlain(index, tokens, words, 0) : null;
   if (alone !== null) return [alone];
   const reading: Reading = { index, tokens, words, has, parse: emptyParse(), plain: [], hyphen: -1, at: [] };
   for (let t = 0; t < tokens.count; )
     t = saysNothing(reading, rules, t) ? t + 1 : Math.max(t + 1, readAt(reading, rules, t));
   const parses = assignRoles(reading);
-  if (has !== 0) for (const { needs, add } of rules.parses) if ((has & needs) !== 0) add(reading, parses);
+  for (const { needs, add } of rules.parses) if ((has & needs) !== 0) add(reading, parses);
   return parses;
 }
 
@@ -66,7 +66,7 @@ export function plainNumbers(
   const isLevel = isUnit && isNumbered(tokens, words, 2) && (words.meanings[2] & meanings) === LEVEL;
   const first = isLevel ? 4 : isUnit ? 2 : 0;
   const has = hasOf(tokens, words, meanings);
-  if ((has & ~(isUnit ? BESIDE_UNIT : 0)) !== 0 || (isUnit && tokens.kind[first] !== NUMBER)) return null;
+  if ((has & ~(isUnit ? BESIDE_UNIT : HAS.whole)) !== 0 || (isUnit && tokens.kind[first] !== NUMBER)) return null;
   for (let t = isUnit ? first + 1 : tokens.count; t < tokens.count; t++)
     if (((words.meanings[t] | words.longMeanings[t]) & meanings) !== 0) return null;
   const parse = readPlain(index, tokens, words, first);
@@ -91,8 +91,8 @@ export function bareNumbers(index: AddressIndex, tokens: Tokens): NumberParse | 
   return kind[last] === NUMBER && mayBeDialled(tokens, last) ? null : readPlain(index, tokens, null, 0);
 }
 
-/** What a query has because of a unit before the street number. */
-const BESIDE_UNIT = HAS.meant | HAS.flat | HAS.adjacent | HAS.parted | HAS.mixed;
+/** What a query may have because of a unit before the street number. */
+const BESIDE_UNIT = HAS.whole | HAS.meant | HAS.flat | HAS.adjacent | HAS.parted | HAS.mixed;
 
 /** Whether a word stands at t, with its number, and more after it. */
 function isNumbered(tokens: Tokens, { longEntry }: Words, t: number): boolean {

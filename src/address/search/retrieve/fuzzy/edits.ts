@@ -90,7 +90,7 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, { from, end }: Run): Ph
     if (phrase.length + (t > from ? 1 : 0) + size > PATTERN_BITS) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
-    if (tokens.open && t === tokens.count - 1)
+    if (t === tokens.openAt)
       phrase.openEdits = Math.min(DELETIONS, edits + Math.max(editsAllowed(size), t === from && size > 1 ? 1 : 0));
     edits = Math.min(DELETIONS, edits + editsOfWord(size));
   }

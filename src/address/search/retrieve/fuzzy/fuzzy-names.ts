@@ -53,7 +53,7 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, run:
   const sought = { work, trie, found };
   const phrase = phraseOf(work.phrase, tokens, run);
   addNear(sought);
-  if (tokens.typing && !tokens.open && run.end === tokens.count) {
+  if (!tokens.open && run.end === tokens.openEnd) {
     goOn(phrase);
     addNear(sought);
   }
