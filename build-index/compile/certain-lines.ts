@@ -18,7 +18,7 @@ import { typedCandidate } from '../../src/address/search/sources/typed.ts';
  * Everything that may be listed beside what is certain: no number of records is enough. Two of each street, so that no
  * list is filled up with others of a street that is alone, which a number does not have.
  */
-const ALL: Policy = { ...TYPING, straight: false, wanted: 64, gathered: 64, perStreet: { numbered: 2, bare: 2 } };
+const ALL: Policy = { ...TYPING, straight: null, wanted: 64, gathered: 64, perStreet: { numbered: 2, bare: 2 } };
 
 /**
  * Whether the beginning of a line behind a street number, `SMITH STREET, RICH`, leads to some streets alone,
@@ -27,9 +27,8 @@ const ALL: Policy = { ...TYPING, straight: false, wanted: 64, gathered: 64, perS
  */
 export function leadsAlone(index: AddressIndex, line: string, streets: readonly number[]): boolean {
   const asked = `1 ${line}`;
-  const asking = { typing: true, budget: ALL.budget, state: -1, near: null };
-  const search = searchFor(queryOf(index, asked, asking));
-  const engine: Engine = { search, policy: ALL, trace: {}, waiting: [], named: null, tried: null };
+  const search = searchFor(queryOf(index, asked, ALL));
+  const engine: Engine = { search, trace: {}, waiting: [], named: null, tried: null };
   const parses = numbersOf(engine);
   if (parses.some((it) => it.typePartial || it.unit?.optional || isNonAddress(it)) || !isPlain(parses[0])) return false;
   openSources(engine, asked, parses.map(withoutNumber));

@@ -4,6 +4,7 @@ import type { AddressIndex } from '../../src/address/index/open.ts';
 import { localityOf } from '../../src/address/index/street-answer.ts';
 import { nameSpans, parseNames } from '../../src/address/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/address/search/parse/numbers/parse-numbers.ts';
+import { BY_SOURCES } from '../../src/address/search/policy.ts';
 import { MOST_SCANNED } from '../../src/address/search/query/limits.ts';
 import { queryOf } from '../../src/address/search/retrieve/query.ts';
 import { bitsOf, completionsOf, newWords, readWords } from '../../src/address/search/text/lexicon.ts';
@@ -104,7 +105,7 @@ const OF_NAMES = bitsOf(MEANING.streetType, MEANING.streetSuffix);
  * place follows, a reading that explains all words then reads the label so, or as a street in a place of its own.
  */
 function plainLabel(index: AddressIndex, label: string): Plain | null {
-  const query = queryOf(index, `1 ${label}`, { typing: false, budget: 1, state: -1, near: null });
+  const query = queryOf(index, `1 ${label}`, BY_SOURCES);
   const { tokens, words } = query;
   const last = tokens.count - 1;
   const numbers = parseNumbers(index, tokens, words);

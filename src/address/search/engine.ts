@@ -13,8 +13,7 @@ import type { Asked } from './text/parts.ts';
  * Raphael 1968; Fagin, Lotem and Naor 2003).
  */
 export function run(engine: Engine, asked: Asked): void {
-  const { policy } = engine;
-  openSources(engine, asked, policy.straight ? goStraight(engine, asked) : numbersOf(engine));
+  openSources(engine, asked, engine.search.policy.straight === null ? numbersOf(engine) : goStraight(engine, asked));
 }
 
 /** Opens what number parses of a text lead to; nothing for null. */
@@ -43,9 +42,10 @@ export function openSources(engine: Engine, asked: Asked, numbers: readonly Numb
  * Whether what was found makes a source needless: enough records cost less than its bound and the margin, or one record
  * has no mistake and all of the source's have.
  */
-function isNeedless({ search, policy }: Engine, { bound, wanted }: Source): boolean {
+function isNeedless({ search }: Engine, { bound, wanted }: Source): boolean {
+  const { margin, sure } = search.policy;
   const best = bestOf(search);
   if (best === null) return false;
-  if (costNoMore(search, bound + policy.margin) >= wanted) return true;
-  return bound > policy.sure && best.cost <= policy.sure;
+  if (costNoMore(search, bound + margin) >= wanted) return true;
+  return bound > sure && best.cost <= sure;
 }

@@ -54,10 +54,8 @@ export function findOthers(index: AddressIndex, asked: Asked): readonly Candidat
 
 /** Searches for a whole address. */
 export function searchWhole(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Search {
-  const { typing, budget, spread, straight } = policy;
-  const asking = { typing, budget, state: -1, near: null, wordless: straight };
-  const search = searchFor(queryOf(index, asked, asking), spread);
-  run({ search, policy, trace, waiting: [], named: null, tried: null }, asked);
+  const search = searchFor(queryOf(index, asked, policy));
+  run({ search, trace, waiting: [], named: null, tried: null }, asked);
   return search;
 }
 

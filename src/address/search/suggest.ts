@@ -54,12 +54,10 @@ function suggestIn(index: AddressIndex, text: string, options: SuggestOptions, t
   const { limit, state, near, policy: asGiven = TYPING } = options;
   const wanted = near === null ? Math.max(limit, asGiven.wanted) : MOST_CANDIDATES;
   const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };
-  const { typing, budget } = policy;
-  const asking = { typing, budget, state, near: near === null ? null : nearTo(near), wordless: policy.straight };
   // Nearness, and caps that are lifted, may put a record before one that costs less.
   const shown = near === null && policy.lifted === undefined ? wanted : 0;
-  const search = searchFor(queryOf(index, text, asking), policy.spread, shown);
-  run({ search, policy, trace, waiting: [], named: null, tried: null }, text);
+  const search = searchFor(queryOf(index, text, policy, { state, near: near === null ? null : nearTo(near) }), shown);
+  run({ search, trace, waiting: [], named: null, tried: null }, text);
   return choose(search, policy, options, trace);
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { placeTreeSections } from '../../../build-index/compile/place-tree.ts';
 import type { AddressIndex } from '../../../src/address/index/open.ts';
 import { BOX } from '../../../src/address/index/place-tree.ts';
-import { TYPING } from '../../../src/address/search/policy.ts';
+import { TYPING_BY_SOURCES } from '../../../src/address/search/policy.ts';
 import { NO_PLACE, placeAround } from '../../../src/address/search/retrieve/places/near-places.ts';
 import { nearTo, squareTo, squareToPlace } from '../../../src/address/search/retrieve/places/regions.ts';
 import { type Query, queryOf } from '../../../src/address/search/retrieve/query.ts';
@@ -75,7 +75,7 @@ describe('The localities around a point', () => {
     fc.assert(
       fc.property(places, lon, lat, fc.integer({ min: -1, max: STATES - 1 }), fc.nat(80), (list, x, y, state, most) => {
         const changed = withPlaces(list);
-        const query = queryOf(changed, 'SMITH', { ...TYPING, state, near: nearTo({ lat: y, lon: x }) });
+        const query = queryOf(changed, 'SMITH', TYPING_BY_SOURCES, { state, near: nearTo({ lat: y, lon: x }) });
         const square = (locality: number) => squareTo(changed, locality, nearTo({ lat: y, lon: x }));
         const expected = list
           .flatMap((at, i) => (at.box !== null && (state < 0 || at.state === state) ? [i] : []))
@@ -103,7 +103,7 @@ describe('The localities around a point', () => {
         const changed = withPlaces([...list].sort((a, b) => a.state - b.state));
         for (const [item, value] of words) changed.columns.placeTreeLocality[item] = value;
         const found = nearest(
-          queryOf(changed, 'SMITH', { ...TYPING, state, near: nearTo({ lat: -32.5, lon: 150.5 }) }),
+          queryOf(changed, 'SMITH', TYPING_BY_SOURCES, { state, near: nearTo({ lat: -32.5, lon: 150.5 }) }),
           1000,
         );
         expect(found.length).toBeLessThanOrEqual(list.length);

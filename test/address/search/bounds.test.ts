@@ -19,9 +19,16 @@ const ROUNDING = 1e-9;
 /** Opens every source, whatever its bound. */
 const everything = (policy: Policy): Policy => ({
   ...policy,
-  straight: false,
+  straight: null,
   margin: Number.NEGATIVE_INFINITY,
   sure: Number.NEGATIVE_INFINITY,
+});
+
+/** Keeps every record, with a budget without end. */
+const withoutLimits = (policy: Policy): Policy => ({
+  ...policy,
+  budget: Number.POSITIVE_INFINITY,
+  spread: Number.POSITIVE_INFINITY,
 });
 
 /** Lines of an index as they are, each with some letters, words or numbers changed, and what is typed of both. */
@@ -36,9 +43,8 @@ function queriesOf(index: AddressIndex): string[] {
 }
 
 function searchWith(index: AddressIndex, text: string, policy: Policy, trace: Trace = {}): Search {
-  const asking = { typing: policy.typing, budget: Number.POSITIVE_INFINITY, state: -1, near: null };
-  const search = searchFor(queryOf(index, text, asking));
-  run({ search, policy, trace, waiting: [], named: null, tried: null }, text);
+  const search = searchFor(queryOf(index, text, withoutLimits(policy)));
+  run({ search, trace, waiting: [], named: null, tried: null }, text);
   return search;
 }
 
@@ -52,8 +58,7 @@ describe.each([
     const wrong: string[] = [];
     for (const text of queriesOf(index)) {
       const known = new Set<Candidate>();
-      const asking = { typing: policy.typing, budget: Number.POSITIVE_INFINITY, state: -1, near: null };
-      const search = searchFor(queryOf(index, text, asking));
+      const search = searchFor(queryOf(index, text, withoutLimits(everything(policy))));
       const source: Trace['source'] = ({ kind, bound }, brought) => {
         for (const candidate of search.candidates) {
           if (brought !== null && !known.has(candidate) && candidate.cost < bound - ROUNDING)
@@ -61,7 +66,7 @@ describe.each([
           known.add(candidate);
         }
       };
-      run({ search, policy: everything(policy), trace: { source }, waiting: [], named: null, tried: null }, text);
+      run({ search, trace: { source }, waiting: [], named: null, tried: null }, text);
     }
     expect(wrong).toEqual([]);
   });

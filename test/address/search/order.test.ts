@@ -44,10 +44,9 @@ function queriesOf(index: AddressIndex): string[] {
 
 /** Searches, with a budget without end; `reorder` may change the order of sources that wait with the same bound. */
 function searched(index: AddressIndex, text: string, policy: Policy, reorder: (waiting: Source[]) => void): Search {
-  const asking = { typing: policy.typing, budget: Number.POSITIVE_INFINITY, state: -1, near: null };
-  const search = searchFor(queryOf(index, text, asking), policy.spread);
+  const search = searchFor(queryOf(index, text, { ...policy, budget: Number.POSITIVE_INFINITY }));
   const waiting: Source[] = [];
-  run({ search, policy, trace: { source: () => reorder(waiting) }, waiting, named: null, tried: null }, text);
+  run({ search, trace: { source: () => reorder(waiting) }, waiting, named: null, tried: null }, text);
   return search;
 }
 

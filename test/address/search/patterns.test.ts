@@ -6,6 +6,7 @@ import { PARTS } from '../../../src/address/search/parse/numbers/parts.ts';
 import { rulesOf } from '../../../src/address/search/parse/numbers/pattern.ts';
 import { NUMBER_RULES } from '../../../src/address/search/parse/numbers/rules.ts';
 import { SAYS } from '../../../src/address/search/parse/numbers/says.ts';
+import { BY_SOURCES } from '../../../src/address/search/policy.ts';
 import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { openSample } from './sample.ts';
 
@@ -40,7 +41,7 @@ describe('A table of patterns', () => {
   it('is all that a new way of writing takes', () => {
     const { index } = openSample();
     const read = (q: string, rules = NUMBER_RULES) => {
-      const { tokens, words: meanings } = queryOf(index, q, { typing: false, budget: 1000, state: -1, near: null });
+      const { tokens, words: meanings } = queryOf(index, q, BY_SOURCES);
       const [{ unit, number }] = parseNumbers(index, tokens, meanings, rules);
       return [unit !== null && unit.type >= 0, unit?.number?.text, number?.text];
     };

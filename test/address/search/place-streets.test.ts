@@ -5,7 +5,7 @@ import { openIndex } from '../../../src/address/index/open.ts';
 import { cardOf, mayHave } from '../../../src/address/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../../src/address/index/street-record.ts';
 import { parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
-import { TYPING } from '../../../src/address/search/policy.ts';
+import { TYPING_BY_SOURCES } from '../../../src/address/search/policy.ts';
 import { newWorkspace } from '../../../src/address/search/query/workspace.ts';
 import { isOther } from '../../../src/address/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../../src/address/search/retrieve/numbers/number-codes.ts';
@@ -45,7 +45,7 @@ describe('The retrieve room, by places', () => {
           const node = letters === '' ? 0 : childOf(trie, 0, letters.charCodeAt(0));
           most = Math.max(most, trie.start[trie.high[node]] - trie.start[trie.low[node]]);
           const query = {
-            ...queryOf(index, `${number} ${letters}`, { ...TYPING, state, near: null }),
+            ...queryOf(index, `${number} ${letters}`, TYPING_BY_SOURCES, { state, near: null }),
             budget: Number.POSITIVE_INFINITY,
           };
           const typed = numberCodes(index, parseNumbers(index, query.tokens, query.words)[0], true);
@@ -82,14 +82,10 @@ describe('The retrieve room, by places', () => {
         const node = [...letters].reduce((at, letter) => (at < 0 ? -1 : childOf(trie, at, letter.charCodeAt(0))), 0);
         fc.pre(node >= 0);
         const { low, high } = trie;
-        const { from, to } = streetsNamed(
-          queryOf(sample.index, letters, { ...TYPING, state: -1, near: null }),
-          locality,
-          {
-            low: low[node],
-            high: high[node],
-          },
-        );
+        const { from, to } = streetsNamed(queryOf(sample.index, letters, TYPING_BY_SOURCES), locality, {
+          low: low[node],
+          high: high[node],
+        });
         const expected: number[] = [];
         for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
           if (streetEntry[street] >= low[node] && streetEntry[street] < high[node]) expected.push(street);
@@ -119,7 +115,7 @@ describe('The retrieve room, by places', () => {
             .sort((a, b) => (square.get(a) ?? 0) - (square.get(b) ?? 0) || a - b)
             .slice(0, 6);
           most = Math.max(most, named.length);
-          const found = placesWithPrefix(queryOf(index, letters, { ...TYPING, state: -1, near }), node, 6);
+          const found = placesWithPrefix(queryOf(index, letters, TYPING_BY_SOURCES, { state: -1, near }), node, 6);
           expect(found).toEqual(expected);
         },
       ),

@@ -8,7 +8,7 @@ import { ANY_NUMBER } from '../../../src/address/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../../src/address/index/street-record.ts';
 import { nameSpans, parseNames } from '../../../src/address/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../../src/address/search/parse/numbers/parse-numbers.ts';
-import { TYPING, WHOLE } from '../../../src/address/search/policy.ts';
+import { BY_SOURCES, TYPING_BY_SOURCES, WITH_OTHERS } from '../../../src/address/search/policy.ts';
 import { EXACT, NUMBER_COST, NUMBER_EXACT, NUMBER_PREFIX } from '../../../src/address/search/query/grades.ts';
 import { MOST_CANDIDATES, MOST_RESOLVED } from '../../../src/address/search/query/limits.ts';
 import { newEditColumns, newWorkspace } from '../../../src/address/search/query/workspace.ts';
@@ -17,7 +17,7 @@ import { beginResolved, namedAddresses } from '../../../src/address/search/resol
 import { resolveOnStreet } from '../../../src/address/search/resolve/street.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../../src/address/search/retrieve/fuzzy/edits.ts';
 import { type NumberCodes, numberCodes } from '../../../src/address/search/retrieve/numbers/number-codes.ts';
-import { type Query, queryOf } from '../../../src/address/search/retrieve/query.ts';
+import { queryOf } from '../../../src/address/search/retrieve/query.ts';
 import { NO_POSTING } from '../../../src/address/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../../src/address/search/retrieve/street-scan.ts';
 import { type Candidate, keep, searchFor, sortCandidates } from '../../../src/address/search/score/candidates.ts';
@@ -43,7 +43,7 @@ const words = fc
   )
   .map((all) => all.join(' '));
 
-const typingQuery = (text: string): Query => queryOf(sample.index, text, { ...TYPING, state: -1, near: null });
+const typingQuery = (text: string) => queryOf(sample.index, text, TYPING_BY_SOURCES);
 const codesOf = (text: string): NumberCodes => {
   const { index, tokens, words } = typingQuery(text);
   return numberCodes(index, parseNumbers(index, tokens, words)[0], tokens.open);
@@ -53,7 +53,7 @@ describe('The parse room', () => {
   it('gives each token one role: numbers, street and place never share one, and what is left is counted', () => {
     fc.assert(
       fc.property(words, fc.boolean(), (text, typing) => {
-        const query = queryOf(sample.index, text, { ...(typing ? TYPING : WHOLE), state: -1, near: null });
+        const query = queryOf(sample.index, text, typing ? TYPING_BY_SOURCES : BY_SOURCES);
         for (const numbers of parseNumbers(query.index, query.tokens, query.words)) {
           const spans = nameSpans(query, numbers.consumed);
           for (const { street, locality, left, unmatched } of parseNames(spans, false)) {
@@ -282,7 +282,7 @@ describe('The score room', () => {
     fc.assert(
       fc.property(fc.array(costs, { minLength: 2, maxLength: 3 }), (searches) => {
         for (const found of searches) {
-          const search = searchFor(queryOf(sample.index, '12 H', { ...WHOLE, state: -1, near: null }));
+          const search = searchFor(queryOf(sample.index, '12 H', WITH_OTHERS));
           const least = new Map<number, number>();
           for (const [pick, cost] of found) {
             const ordinal = pick * 65_536;

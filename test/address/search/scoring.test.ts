@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex } from '../../../src/address/index/open.ts';
+import { WITH_OTHERS } from '../../../src/address/search/policy.ts';
 import {
   ABSENT,
   CAPS,
@@ -266,8 +267,7 @@ describe('Every candidate that can be', () => {
 });
 
 it('Each record is kept once, with the least that it costs, however many there are', () => {
-  const asking = { typing: false, budget: 1, state: -1, near: null };
-  const search = searchFor(queryOf(openIndex(sampleIndex()), '', asking));
+  const search = searchFor(queryOf(openIndex(sampleIndex()), '', WITH_OTHERS));
   const ordinals = Array.from({ length: 3_000 }, (_, i) => 7 * i);
   const kept = (cost: number) => ordinals.filter((ordinal) => keep(search, { ...WHOLE, ordinal, cost }));
   expect(kept(2)).toEqual(ordinals);

@@ -56,6 +56,11 @@ export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/address/search/text',
     'src/address/vocabulary',
   ],
+  'src/address/search/policy.ts': [
+    'src/address/search/parse',
+    'src/address/search/query',
+    'src/address/search/query/limits.ts',
+  ],
   'src/address/search/retrieve': [
     'src/address/index',
     'src/address/search/parse',
@@ -74,6 +79,7 @@ export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
   'src/address/search/score': [
     'src/address/index',
     'src/address/search/parse',
+    'src/address/search/policy.ts',
     'src/address/search/query',
     'src/address/search/query/limits.ts',
     'src/address/search/resolve',
@@ -81,7 +87,6 @@ export const WITHIN_DOORS: Readonly<Record<string, readonly string[]>> = {
     'src/address/search/text',
     'src/address/vocabulary',
   ],
-  'src/address/search/policy.ts': ['src/address/search/parse', 'src/address/search/query'],
   'src/address/search/sources': [
     'src/address/index',
     'src/address/search/parse',

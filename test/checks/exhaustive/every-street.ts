@@ -5,7 +5,7 @@ import { localityOf } from '../../../src/address/index/street-answer.ts';
 import type { NameParse, Span } from '../../../src/address/search/parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../../../src/address/search/parse/names/parse-names.ts';
 import type { NumberParse } from '../../../src/address/search/parse/numbers/number-parse.ts';
-import { TYPING } from '../../../src/address/search/policy.ts';
+import { TYPING_BY_SOURCES } from '../../../src/address/search/policy.ts';
 import { COSTS } from '../../../src/address/search/query/costs.ts';
 import {
   ABSENT,
@@ -27,6 +27,8 @@ import {
 import { type Collector, collect, collectorOf } from '../../../src/address/search/sources/collector.ts';
 import { dearer, type Retrieval, retrievalOf } from '../../../src/address/search/sources/retrieval.ts';
 
+const UNLIMITED = { ...TYPING_BY_SOURCES, budget: Number.POSITIVE_INFINITY, gathered: Number.POSITIVE_INFINITY };
+
 /**
  * What a search without limits finds for a text that is being typed, the best first: each parse of the numbers with each parse of the names that
  * leaves no word over, on every street of the index whose name fits. It shares with the search how a string is parsed and how a record
@@ -34,9 +36,7 @@ import { dearer, type Retrieval, retrievalOf } from '../../../src/address/search
  * in a search, and none that many are cheaper than. O(streets) for each parse.
  */
 export function everyCandidate(index: AddressIndex, text: string, numberParses: readonly NumberParse[]): Candidate[] {
-  const search = searchFor(
-    queryOf(index, text, { ...TYPING, budget: Number.POSITIVE_INFINITY, state: -1, near: null }),
-  );
+  const search = searchFor(queryOf(index, text, UNLIMITED));
   for (const numbers of numberParses) {
     const retrieval = retrievalWithoutLimits(search, numbers);
     const spans = nameSpans(search, numbers.consumed);
@@ -50,8 +50,7 @@ export function everyCandidate(index: AddressIndex, text: string, numberParses: 
 }
 
 function retrievalWithoutLimits(search: Search, numbers: NumberParse): Retrieval {
-  const most = Number.POSITIVE_INFINITY;
-  return { ...retrievalOf(search, numbers, { ...TYPING, gathered: most }, 0), mostScanned: most, leastElsewhere: 0 };
+  return { ...retrievalOf(search, numbers, 0), mostScanned: Number.POSITIVE_INFINITY, leastElsewhere: 0 };
 }
 
 /** What it costs to read the words as they are by a parse: a name that is a suburb's as a street, a number that is in a suburb or in a state alone. */

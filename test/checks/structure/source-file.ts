@@ -58,7 +58,7 @@ export interface SourceCounts {
   readonly candidates: readonly string[];
   /** Loops over streets or addresses from which candidates are collected. */
   readonly scanLoops: readonly string[];
-  /** Places that ask whether a query is being typed. */
+  /** Places that ask whether a query is being typed: whether its text may go on. */
   readonly readsOfTyping: readonly string[];
   /** Lines of comments that are wider than the formatter makes lines of code. */
   readonly wideComments: readonly string[];
@@ -119,7 +119,7 @@ export function countSource(path: string, text: string, forTests: readonly strin
       if (loop !== null && !loops.has(loop)) counts.scanLoops.push(where(loop, called));
       if (loop !== null) loops.add(loop);
     }
-    if (isReadOf(node, 'typing')) counts.readsOfTyping.push(where(node, 'typing'));
+    for (const name of ['typing', 'mayGoOn']) if (isReadOf(node, name)) counts.readsOfTyping.push(where(node, name));
     const named = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) ? node.name.getText() : '';
     if (LIMIT.test(named) || (isOfLimits && ts.isVariableDeclaration(node))) counts.limits.push(where(node, named));
     ts.forEachChild(node, visit);

@@ -51,12 +51,12 @@ describe('A file is measured', () => {
         collect(search);
         while (search.tokens.typing) list.forEach((it) => addStreet(it));
       }
-      const b = ({ typing }) => { for (;;) for (;;) addStreet(typing); };
-      const c = { typing: true };`;
+      const b = ({ mayGoOn }) => { for (;;) for (;;) addStreet(mayGoOn); };
+      const c = { typing: true, mayGoOn };`;
     const { candidates, scanLoops, readsOfTyping } = count(text);
     expect(candidates).toEqual(['room/a.ts:2 candidateAt']);
     expect(scanLoops).toEqual(['room/a.ts:2 collect', 'room/a.ts:6 addStreet']);
-    expect(readsOfTyping).toEqual(['room/a.ts:4 typing', 'room/a.ts:6 typing']);
+    expect(readsOfTyping).toEqual(['room/a.ts:4 typing', 'room/a.ts:6 mayGoOn']);
   });
 
   it('by constants whose names limit something', () => {

@@ -36,7 +36,7 @@ export function without({ name, kind }: Part): Policies {
     if (kind === 'rule') return { ...policy, rules: rulesWithout(new Set([name])) };
     if (kind === 'cap') return { ...policy, lifted: new Set([name]) };
     const sources = new Set([...policy.sources].filter((source) => source !== name));
-    return { ...policy, straight: false, sources };
+    return { ...policy, straight: null, sources };
   };
   return { typing: left(TYPING), whole: left(WHOLE) };
 }
@@ -49,7 +49,7 @@ export function noting(met: Set<string>): Policies {
   const lifted = { has: (name: string) => !met.add(name) };
   const note = (policy: Policy): Policy => ({
     ...policy,
-    straight: false,
+    straight: null,
     rules: watchedRules((name, isVain) => isVain || met.add(name)),
     lifted,
     sources: Object.assign(new Set(policy.sources), {

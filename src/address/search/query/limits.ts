@@ -41,7 +41,7 @@ export const MOST_RESOLVED = 128;
 /** Words of one misspelled name. */
 export const MOST_WORDS = 4;
 
-/** No candidate is kept, while typing, once this many cost less; no more are scored. */
+/** A list of suggestions has room for so many candidates; no more are scored. */
 export const MOST_CANDIDATES = 40;
 
 /** Streets that one number, or a unit at a number, leads to; also those scanned for a unit, which costs more. */

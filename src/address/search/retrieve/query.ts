@@ -33,6 +33,7 @@ export interface Query extends TextRead {
   readonly only: StreetRun;
   /** The point whose surroundings are preferred, or null. */
   readonly near: Near | null;
+  readonly policy: Asking;
   /** Work left, which bounds the worst query. */
   budget: number;
 }
@@ -63,25 +64,28 @@ export interface FuzzySpans {
 
 const NOT_PLACED = MOST_TOKENS + 1;
 
-/** How a query is asked: as a whole or while it is typed, and the other options. */
-export interface Asking {
-  readonly typing: boolean;
-  /** Work that it may spend. */
+/** What reading a query asks of its policy (policy.ts). */
+interface Asking {
+  readonly mayGoOn: boolean;
+  readonly straight: string | null;
   readonly budget: number;
-  /** The state that records must have, a position in STATE_ORDER; -1 for any. */
-  readonly state: number;
-  readonly near: Near | null;
-  /** Its words are looked up later (`readWords`), if at all. */
-  readonly wordless?: boolean;
 }
 
+/** No state that records must have, a position in STATE_ORDER, and no point whose surroundings are preferred. */
+const ANYWHERE: { readonly state: number; readonly near: Near | null } = { state: -1, near: null };
+
 /** Reads a query. One at a time: the next reuses its buffers. */
-export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, state, near, wordless }: Asking): Query {
+export function queryOf<P extends Asking>(
+  index: AddressIndex,
+  asked: Asked,
+  policy: P,
+  { state, near } = ANYWHERE,
+): Query & { readonly policy: P } {
   const work = workerWorkspace();
   const { street, locality } = nameTries(index);
-  const tokens = readTokens(lineOf(asked), typing, work.texts[0].tokens);
+  const tokens = readTokens(lineOf(asked), policy.mayGoOn, work.texts[0].tokens);
   const { words } = work.texts[0];
-  if (wordless !== true) readWords(index, tokens, words);
+  if (policy.straight === null) readWords(index, tokens, words);
   return {
     work,
     index,
@@ -93,7 +97,8 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     onlyState: state,
     only: streetsOfState(index, state),
     near,
-    budget,
+    policy,
+    budget: policy.budget,
     placedUnmatched: NOT_PLACED,
     confirmed: NO_TOKENS,
     fuzzyStreets: [],
@@ -102,18 +107,17 @@ export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, sta
     candidates: [],
     atCost: work.slots.atCost,
     costLimit: Number.POSITIVE_INFINITY,
-    spread: Number.POSITIVE_INFINITY,
     shown: 0,
     best: [],
     last: null,
     lacksNumber: false,
     first: null,
-  } as Query;
+  } as Query & { readonly policy: P };
 }
 
 /** Reads another text for a query, into the i-th of its buffers. */
-export function readText({ work, index, tokens: { typing } }: Query, asked: Asked, i: number): TextRead {
-  const tokens = readTokens(lineOf(asked), typing, work.texts[i].tokens);
+export function readText({ work, index, policy }: Query, asked: Asked, i: number): TextRead {
+  const tokens = readTokens(lineOf(asked), policy.mayGoOn, work.texts[i].tokens);
   const words = readWords(index, tokens, work.texts[i].words);
   return {
     tokens,

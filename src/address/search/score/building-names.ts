@@ -25,6 +25,7 @@ import { squareTo } from '../retrieve/places/regions.ts';
 import { isOfState, type Query } from '../retrieve/query.ts';
 import { completionsOf, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
 import { hasToken, type Tokens } from '../text/tokens.ts';
+import type { Search } from './candidates.ts';
 
 const SPACE = 0x20;
 
@@ -38,13 +39,13 @@ export interface StreetWords {
 const NO_WORDS: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
 
 /**
- * Compares the words left over after a building's name with the name and type of its street, while typing:
+ * Compares the words left over after a building's name with the name and type of its street, if they may be that:
  * `SCOUT HALL, CARTER C` for SCOUT HALL, CARTER CRESCENT. O(letters).
  */
-export function streetWordsOf(query: Query, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
-  const { tokens, streets, index } = query;
+export function streetWordsOf(query: Search, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
+  const { tokens, streets, index, policy } = query;
   const entry = index.columns.streetEntry[street];
-  if (!tokens.typing || entry === NO_ENTRY) return NO_WORDS;
+  if (!policy.buildingStreets || entry === NO_ENTRY) return NO_WORDS;
   const end = streets.keyStart[entry + 1];
   const found: StreetWords = { words: 0, name: ABSENT, type: ABSENT };
   let at = streets.keyStart[entry];

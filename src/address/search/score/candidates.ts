@@ -4,6 +4,7 @@ import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD, weightOf } from '../../in
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Taken } from '../parse/names/runs.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import type { Policy } from '../policy.ts';
 import { COSTS } from '../query/costs.ts';
 import {
   ABSENT,
@@ -21,21 +22,19 @@ import {
   WORDS_INSIDE,
   WORDS_OUTSIDE,
 } from '../query/grades.ts';
-import { MOST_CANDIDATES } from '../query/limits.ts';
 import type { CandidateSlots } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Text } from '../text/lexicon.ts';
 
 /** A query and the candidates found for it so far. */
 export interface Search extends Query {
+  readonly policy: Policy;
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
   /** How many candidates were found at each cost, rounded down. */
   readonly atCost: Uint16Array;
   /** New candidates of this cost or above are not kept. */
   costLimit: number;
-  /** Nor are those that cost this much more than the best. */
-  spread: number;
   /** How many candidates fill a list that their order alone decides, 0 if more than that may. */
   shown: number;
   /** The first of the candidates that cost nothing, in order, at most `shown`. */
@@ -61,9 +60,8 @@ export function readingOf({ tokens, words }: Text, numbers: NumberParse, names: 
 }
 
 /** A search without candidates: the query itself, as copying so many fields is slow. */
-export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY, shown = 0): Search {
+export function searchFor(query: Query & Pick<Search, 'policy'>, shown = 0): Search {
   const search = query as Search;
-  search.spread = spread;
   search.shown = shown;
   search.atCost.fill(0);
   return search;
@@ -71,7 +69,7 @@ export function searchFor(query: Query, spread = Number.POSITIVE_INFINITY, shown
 
 /** Keeps a candidate, the better of two for one record. Answers whether the record is new or now costs less. */
 export function keep(search: Search, candidate: Candidate): boolean {
-  const { candidates, work, last } = search;
+  const { candidates, work, last, policy } = search;
   if (last !== null && !precedes(candidate, last)) return false;
   const slot = slotOf(work.slots, candidates, candidate.ordinal);
   const { positions, slots } = work.slots;
@@ -80,19 +78,18 @@ export function keep(search: Search, candidate: Candidate): boolean {
     if (!isBetter(candidate, known)) return false;
     candidates[positions[slot]] = candidate;
     if (candidate.cost === known.cost) return false;
-    search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
+    search.costLimit = Math.min(search.costLimit, candidate.cost + policy.spread);
     if (search.shown > 0) fillList(search, candidate);
     return true;
   }
   if (candidate.cost >= search.costLimit) return false;
-  search.costLimit = Math.min(search.costLimit, candidate.cost + search.spread);
+  search.costLimit = Math.min(search.costLimit, candidate.cost + policy.spread);
   search.atCost[Math.min(search.atCost.length - 1, Math.floor(candidate.cost))]++;
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
   candidates.push(candidate);
   if (candidates.length === slots.length) grow(work.slots, candidates);
-  if (search.tokens.typing && last === null && candidates.length >= MOST_CANDIDATES)
-    search.costLimit = costLimit(search);
+  if (last === null && candidates.length >= policy.most) search.costLimit = costLimit(search);
   if (search.shown > 0) fillList(search, candidate);
   return true;
 }
@@ -165,12 +162,12 @@ function grow(table: CandidateSlots, candidates: readonly Candidate[]): void {
   }
 }
 
-/** The lowest whole cost, above 0, below which MOST_CANDIDATES were found. */
-function costLimit({ atCost }: Search): number {
+/** The lowest whole cost, above 0, below which as many candidates were found as there is room for. */
+function costLimit({ atCost, policy: { most } }: Search): number {
   let count = 0;
   for (let cost = 0; cost < atCost.length - 1; cost++) {
     count += atCost[cost];
-    if (count >= MOST_CANDIDATES) return cost + 1;
+    if (count >= most) return cost + 1;
   }
   return Number.POSITIVE_INFINITY;
 }

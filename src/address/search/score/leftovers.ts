@@ -68,7 +68,7 @@ export function leftoversOf(query: Query, reading: Reading): Leftovers {
 }
 
 /** Whether the words left over are the name of a place that is known for nothing. */
-export function saysUnknownPlace(query: Query, leftovers: Leftovers): boolean {
+export function saysUnknownPlace(query: Search, leftovers: Leftovers): boolean {
   leftovers.isPlace ??= isUnknownPlace(query, leftovers);
   return leftovers.isPlace;
 }
@@ -78,9 +78,9 @@ export function saysUnknownPlace(query: Query, leftovers: Leftovers): boolean {
  * in full (`GREATER BENDIGO`, `ST KILDA ROAD CENTRAL`): not a misspelled type alone, nor words that say something else, nor
  * a locality's name and then words of another kind, nor a region's name.
  */
-function isUnknownPlace(query: Query, { reading: { names: parse }, typeAt }: Leftovers): boolean {
+function isUnknownPlace(query: Search, { reading: { names: parse }, typeAt }: Leftovers): boolean {
   const { tokens, words, index, localities } = query;
-  if (tokens.typing || parse.and || (parse.locality === null && !parse.localityUnknown)) return false;
+  if (!query.policy.unknownPlaces || parse.and || (parse.locality === null && !parse.localityUnknown)) return false;
   const run = placeRun(query, parse);
   if (run === null || withPlace(parse) !== tokenRange(run.from, run.end)) return false;
   const { from, end } = run;

@@ -49,15 +49,15 @@ interface Called {
   readonly run: Run;
   /** The node of the localities whose names they begin; -1 for none. */
   readonly node: number;
-  /** The regions that they name, councils first; while typing, those that they begin. */
+  /** The regions that they name, councils first; those that they begin, if they may go on. */
   readonly regions: readonly number[];
 }
 
 /** What a run of words may mean: a locality's own name may begin others' too, which then are a region. */
-function calledBy({ localities, tokens, index }: Search, run: Run, kind: 'short' | 'region'): Called {
+function calledBy({ localities, tokens, index, policy }: Search, run: Run, kind: 'short' | 'region'): Called {
   const { from, end } = run;
   const named = kind === 'region';
-  const behind = named && tokens.typing ? -1 : nodeBehind(localities, tokens, run);
+  const behind = policy.sources.has('short') ? nodeBehind(localities, tokens, run) : -1;
   const node = behind >= 0 && isWholeName(localities, tokens, from, end) === named ? behind : -1;
   const key = named ? tokenText(tokens, from, end) : '';
   // One or two letters begin too many.

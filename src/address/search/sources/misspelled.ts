@@ -79,7 +79,7 @@ export function suggestMisspelledAnywhere(
   some: readonly NameParse[],
   names: readonly NameParse[],
 ): void {
-  if (noteStreets(search, names) || (!search.tokens.typing && !mayBeAnywhere(search, retrieval))) return;
+  if (noteStreets(search, names) || (!search.policy.misspelledToo && !mayBeAnywhere(search, retrieval))) return;
   const least = names[0].unmatched;
   const asked = dearer(retrieval, COSTS.misspelledAnywhere);
   for (const parse of some)

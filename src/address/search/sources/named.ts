@@ -64,15 +64,15 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
 }
 
 /**
- * Suggests the street that was named in the neighbours of the place that was named. While typing, only if the place
- * itself has no such street, or the number is complete.
+ * Suggests the street that was named in the neighbours of the place that was named; though the place itself has such a
+ * street, and the number is not complete, only if the policy says so.
  */
 export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const { street, locality } = parse;
   if (street?.whole !== true || locality === null) return;
   const { parse: typed, open } = retrieval.numbers;
   const isWhole = typed.number !== null && !open && !retrieval.others;
-  if (search.tokens.typing && !isWhole && isConfirmed(search, tokenRange(locality.from, locality.end))) return;
+  if (!search.policy.nextDoorToo && !isWhole && isConfirmed(search, tokenRange(locality.from, locality.end))) return;
   const collector = collectorOf(search, retrieval, parse);
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }

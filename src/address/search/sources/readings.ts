@@ -32,10 +32,9 @@ const EVERY = Number.POSITIVE_INFINITY;
 
 /** Queues the texts of a query: as it is, with street types split from names, with digits for letters misread. */
 export function waitForTexts(engine: Engine, text: TextRead, asked: Asked, parses: readonly NumberParse[]): void {
-  const { search } = engine;
   waitForNumbers(engine, text, parses, 0);
   waitForText(engine, rewritten(asked, withTypesApart), 1, COSTS.joinedType);
-  if (!search.tokens.typing) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
+  if (engine.search.policy.misread) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
 }
 
 /** How many records make a text needless. Digits for letters are always tried: for `l7`, lot 7 is no surer than 17. */
@@ -61,7 +60,7 @@ export function openSource(engine: Engine, source: Source): void {
 
 /** Opens what may be meant if no name parse explains all words, or none that does leads anywhere. */
 function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retrieval): void {
-  const { search, policy } = engine;
+  const { search } = engine;
   const { kind } = source;
   if (kind === 'building') waitForRest(engine, source, named);
   if (kind === 'leftOver') {
@@ -72,7 +71,8 @@ function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retr
     waitForStreets(engine, source, { consumed, spans, names: others, unmatched, partial }, asked);
   } else if (kind === 'unplaced') {
     const others = partialOf(named).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
-    for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
+    for (const parse of others.slice(0, search.policy.unexplained.alone))
+      suggestStreet(search, shallow(asked), parse, false);
   } else if (search.placedUnmatched > 0) {
     if (kind === 'short' || kind === 'region') suggestCalled(search, asked, partialOf(named), kind);
     else if (kind === 'building') findBuildings(search, asked, partialOf(named));
@@ -83,7 +83,7 @@ function openOtherwise(engine: Engine, source: Source, named: Named, asked: Retr
 
 /** Queues the number parses of a text. One that needs an exact record does not raise the bound of the next. */
 function waitForNumbers(engine: Engine, text: TextRead, parses: readonly NumberParse[], textCost: number): void {
-  const { policy } = engine;
+  const { policy } = engine.search;
   const least = leastOf(textCost);
   if (text.tokens.count === 0 || isNonAddress(parses[0])) return;
   let cost = textCost;
@@ -117,9 +117,9 @@ function waitForNumbers(engine: Engine, text: TextRead, parses: readonly NumberP
 
 /** Opens the sources with the highest bounds: other numbers, and the best-known addresses. */
 function openLast(engine: Engine, { kind, numbers, cost }: Source): void {
-  const { search, policy } = engine;
+  const { search } = engine;
   if (numbers === null) return;
-  const retrieval = retrievalOf(search, numbers, policy, cost);
+  const retrieval = retrievalOf(search, numbers, cost);
   const { spans, names } = namesBeside(engine, numbers);
   if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, names);
   else suggestBestKnown(search, retrieval, parseOneName(spans));
@@ -127,12 +127,13 @@ function openLast(engine: Engine, { kind, numbers, cost }: Source): void {
 
 /** Queues what a number parse leads to: the name parses, and what may be meant if these lead nowhere. */
 function waitForNames(engine: Engine, source: Source): void {
-  const { search, policy } = engine;
+  const { search } = engine;
+  const { policy } = search;
   const { numbers, cost } = source;
   if (numbers === null) return;
   // `LOT 31 1`: streets that have a unit 31 come first, though the others cost no more.
   if (numbers.unit?.optional) search.shown = 0;
-  const asked = retrievalOf(search, numbers, policy, cost);
+  const asked = retrievalOf(search, numbers, cost);
   const named = namesBeside(engine, numbers);
   const { names } = named;
   if (source.text.tokens === search.work.texts[0].tokens) search.first ??= readingOf(search, numbers, names[0]);
@@ -187,15 +188,17 @@ function isNamed({ spans }: Named): boolean {
 
 /** Queues name parses, each as a street, a place or a number alone. */
 function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Retrieval): void {
-  const { policy } = engine;
+  const { policy } = engine.search;
   const { names } = named;
   const { parse: typed } = retrieval.numbers;
   const numbered = isNumbered(retrieval);
+  const { beside, alone } = policy.unexplained;
+  const most = named.unmatched === 0 ? beside : alone;
   let unexplained = 0;
   for (let i = 0; i < names.length; i++) {
     const parse = names[i];
     const { street, locality, unmatched, penalty } = parse;
-    if (unmatched > 0 && ((named.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
+    if (unmatched > 0 && unexplained++ === most) return;
     if (!policy.bareNames && (saysTooLittle(engine, of.text, parse, numbered) || isOfOtherName(parse, typed))) continue;
     const passed = unmatched === named.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const base = retrieval.cost + penalty + (unmatched === 0 ? 0 : COSTS.leftWords) + passed;

@@ -1,6 +1,5 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import type { Policy } from '../policy.ts';
 import { NUMBER_COST, NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
 import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
 import { isCompoundTyped, type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
@@ -32,12 +31,8 @@ export interface Retrieval {
 }
 
 /** What a number parse asks for. */
-export function retrievalOf(
-  { index, tokens, near }: Search,
-  numbers: NumberParse,
-  { gathered, others, perStreet }: Policy,
-  cost: number,
-): Retrieval {
+export function retrievalOf({ index, tokens, near, policy }: Search, numbers: NumberParse, cost: number): Retrieval {
+  const { gathered, others, perStreet } = policy;
   const { unit, level, number, lot } = numbers;
   const last = numbers.last ?? number ?? lot;
   const growing = last?.token === tokens.openAt;
@@ -90,8 +85,8 @@ export function dearer(retrieval: Retrieval, cost: number): Retrieval {
 }
 
 /** Whether the street was found in the place given, and no more words left over: then it is not looked for elsewhere. */
-export function isInPlace({ spread, placedUnmatched }: Search, unmatched: number): boolean {
-  return spread !== Number.POSITIVE_INFINITY && unmatched >= placedUnmatched;
+export function isInPlace({ policy, placedUnmatched }: Search, unmatched: number): boolean {
+  return policy.spread !== Number.POSITIVE_INFINITY && unmatched >= placedUnmatched;
 }
 
 /** Whether a street number or a lot is asked for. */

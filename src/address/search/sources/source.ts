@@ -2,7 +2,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NameSpans } from '../parse/names/parse-names.ts';
 import { fitting, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
-import type { Policy, SourceKind } from '../policy.ts';
+import type { SourceKind } from '../policy.ts';
 import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
 import type { TokenSet } from '../text/tokens.ts';
@@ -75,7 +75,6 @@ export interface Trace {
 /** A search under way, with the sources that wait, the one with the lowest bound last. */
 export interface Engine {
   readonly search: Search;
-  readonly policy: Policy;
   readonly trace: Trace;
   readonly waiting: Source[];
   /** The names beside the last number parse; null before the first. */
@@ -96,8 +95,8 @@ export interface Named {
 }
 
 /** Queues a source, after those whose bound is no higher, if the policy has its kind. */
-export function wait({ policy, waiting }: Engine, source: Source): void {
-  if (!policy.sources.has(source.kind)) return;
+export function wait({ search, waiting }: Engine, source: Source): void {
+  if (!search.policy.sources.has(source.kind)) return;
   let at = waiting.length;
   waiting.push(source);
   for (; at > 0 && waiting[at - 1].bound <= source.bound; at--) waiting[at] = waiting[at - 1];
@@ -105,6 +104,6 @@ export function wait({ policy, waiting }: Engine, source: Source): void {
 }
 
 /** The number parses of the current text, the likeliest first. O(tokens). */
-export function numbersOf({ search: { index, tokens, words, roles }, policy }: Engine): NumberParse[] {
+export function numbersOf({ search: { index, tokens, words, roles, policy } }: Engine): NumberParse[] {
   return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
 }

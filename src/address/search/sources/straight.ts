@@ -19,7 +19,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import { beginOfNames, endOfNames, plainNames, typedNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
 import { bareNumbers, plainNumbers } from '../parse/numbers/parse-numbers.ts';
-import { WHOLE } from '../policy.ts';
+import { BY_SOURCES } from '../policy.ts';
 import { COSTS, DOUBTFUL, EQUALS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import { buildingAt, clearUnitGrades, groupEnd } from '../resolve/group.ts';
@@ -43,12 +43,12 @@ import { answersTyped } from './typed.ts';
 /**
  * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where it reads
  * in one way alone and nothing is better than what is found so. Else the number parses of the line, and the search goes
- * on: as it was, or, while typing, with what the street that was `tried` has. README.md has the argument.
+ * on: as it was, or, for a beginning, with what the street that was `tried` has. README.md has the argument.
  */
 export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
-  const { search, policy, trace } = engine;
-  const { index, tokens, words, roles } = search;
-  if (tokens.typing) return goTyping(engine);
+  const { search, trace } = engine;
+  const { index, tokens, words, roles, policy } = search;
+  if (policy.straight === 'beginning') return goTyping(engine);
   const isPlain = roles === null && typeof asked === 'string' && !mayBeMisread(asked);
   // A trace asks how the words were read.
   const mayBeLine = isPlain && trace.source === undefined;
@@ -70,8 +70,8 @@ export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
  * building.
  */
 function goTyping(engine: Engine): NumberParse[] | null {
-  const { search, policy, trace } = engine;
-  const { index, tokens, words, roles, onlyState, near } = search;
+  const { search, trace } = engine;
+  const { index, tokens, words, roles, onlyState, near, policy } = search;
   // A trace asks how the words were read.
   const mayBeLine = roles === null && onlyState < 0 && near === null && trace.source === undefined;
   const bare = mayBeLine ? bareNumbers(index, tokens) : null;
@@ -84,7 +84,7 @@ function goTyping(engine: Engine): NumberParse[] | null {
   const typed = isUnsure ? null : typedNames(search, numbers);
   if (typed === null) return parses;
   const [names, least] = typed;
-  suggestStreet(search, retrievalOf(search, numbers, policy, 0), names, false);
+  suggestStreet(search, retrievalOf(search, numbers, 0), names, false);
   const isFound = costNoMore(search, parses.length > 1 ? COSTS.laterReading : COSTS.buildingAlone) > 0;
   const isEnough = isSpent(search) || (isFound && (least > DOUBTFUL || costNoMore(search, least) >= policy.wanted));
   if (!isEnough) engine.tried = { numbers, names };
@@ -92,8 +92,8 @@ function goTyping(engine: Engine): NumberParse[] | null {
   return isEnough ? null : parses;
 }
 
-function isTypedLine({ search, policy, trace }: Engine, numbers: NumberParse): boolean {
-  const isAnswered = answersTyped(search, numbers, policy.wanted);
+function isTypedLine({ search, trace }: Engine, numbers: NumberParse): boolean {
+  const isAnswered = answersTyped(search, numbers);
   if (isAnswered) trace.line?.();
   return isAnswered;
 }
@@ -117,7 +117,7 @@ function answersLine({ search, trace }: Engine, numbers: NumberParse): boolean {
 
 /** The only street that a line names and may be on, if it is read in one way alone and ends in a state; else -1. */
 export function onlyStreetOf(index: AddressIndex, line: string): number {
-  const search = searchFor(queryOf(index, line, { typing: false, budget: WHOLE.budget, state: -1, near: null }));
+  const search = searchFor(queryOf(index, line, BY_SOURCES));
   const numbers = plainNumbers(index, search.tokens, search.words);
   const parses = numbers === null ? null : plainNames(search, numbers);
   if (parses?.length !== 1 || parses[0].state < 0) return -1;
@@ -131,7 +131,7 @@ export function onlyStreetOf(index: AddressIndex, line: string): number {
 }
 
 function answersStraight(engine: Engine, numbers: NumberParse): boolean {
-  const { search, policy, trace } = engine;
+  const { search, trace } = engine;
   const parses = plainNames(search, numbers);
   if (parses === null) return false;
   search.costLimit = EQUALS;
@@ -139,7 +139,7 @@ function answersStraight(engine: Engine, numbers: NumberParse): boolean {
   if (!isAlone) {
     forget(search);
     // An alias of a record, or of a street or place, answers as well within EQUALS.
-    const retrieval = retrievalOf(search, numbers, policy, 0);
+    const retrieval = retrievalOf(search, numbers, 0);
     for (const names of parses) suggestStreet(search, retrieval, names, false);
   }
   const found = isAlone ? search.candidates.length > 0 : search.candidates.some(({ cost }) => cost < EQUALS);

@@ -3,7 +3,6 @@ import { STATE_ORDER } from '../../index/sections.ts';
 import { RECORD_END, RECORD_LOCALITY, RECORD_START, STREET_RECORD } from '../../index/street-record.ts';
 import { beginOfNames, endOfNames } from '../parse/names/plain-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
-import { TYPING } from '../policy.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, LOCALITY_PREFIX, NONE, NUMBER_EXACT, PREFIX } from '../query/grades.ts';
 import type { TypedLine } from '../query/workspace.ts';
@@ -35,8 +34,8 @@ interface Asked extends Typed {
  * Finds the records that answer the number typed, on the streets whose lines begin with what is typed behind it; false
  * where there is more to it, or none has all that was typed, or as many as are `wanted`.
  */
-export function answersTyped(search: Search, numbers: NumberParse, wanted: number): boolean {
-  const { index, tokens } = search;
+export function answersTyped(search: Search, numbers: NumberParse): boolean {
+  const { index, tokens, policy } = search;
   const { number, unit, lot, dated, rangeOpen, typePartial } = numbers;
   const from = beginOfNames(tokens, numbers);
   if (number === null || from < 0 || lot !== null || dated || rangeOpen) return false;
@@ -47,7 +46,7 @@ export function answersTyped(search: Search, numbers: NumberParse, wanted: numbe
   const found: Candidate[] = [];
   for (let row = line.row; row < line.row + line.count; row++)
     if (!addTyped(search, { line, from, codes, found }, streetAt(index, row))) return false;
-  if (!found.some(isMet) || found.length >= wanted) return false;
+  if (!found.some(isMet) || found.length >= policy.wanted) return false;
   for (const candidate of found) keep(search, candidate);
   return true;
 }
@@ -55,12 +54,12 @@ export function answersTyped(search: Search, numbers: NumberParse, wanted: numbe
 /** Adds the records of a street that answer the numbers; false if one is not found by what its street and it say alone. */
 function addTyped(search: Search, typed: Asked, street: number): boolean {
   const { codes, found } = typed;
-  const { index, work } = search;
+  const { index, work, policy } = search;
   const { resolved } = work;
   const { streetRecord, addressHead } = index.columns;
   const row = street * STREET_RECORD;
   if (lacksNumber(streetRecord, row, codes)) return true;
-  beginResolved(resolved, TYPING.perStreet.numbered, 0, Number.POSITIVE_INFINITY);
+  beginResolved(resolved, policy.perStreet.numbered, 0, Number.POSITIVE_INFINITY);
   resolveOnStreet(search, street, codes, Number.POSITIVE_INFINITY, false);
   const locality = streetRecord[row + RECORD_LOCALITY];
   for (let i = 0; i < resolved.count; i++) {

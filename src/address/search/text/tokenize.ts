@@ -44,7 +44,6 @@ export function newTokens(): Tokens {
     open: false,
     openAt: -1,
     openEnd: -1,
-    typing: false,
     cut: false,
     named: {
       count: 0,
@@ -116,7 +115,6 @@ export function readTokens(query: string, mayGoOn: boolean, tokens: Tokens = new
   }
   tokens.after = separators;
   for (let t = REPEATED; 2 * t <= tokens.count; t++) if (isSaidTwice(tokens, t)) dropFirst(tokens, t);
-  tokens.typing = mayGoOn;
   tokens.openEnd = mayGoOn ? tokens.count : -1;
   tokens.openAt = tokens.openEnd > 0 && isOfWord(text.charCodeAt(text.length - 1)) ? tokens.count - 1 : -1;
   tokens.open = tokens.openAt >= 0;

@@ -55,8 +55,6 @@ export interface Tokens {
   openAt: number;
   /** Where a name that ends there may go on, as more may be typed: behind the last token; -1 in a whole text. */
   openEnd: number;
-  /** Whether the query is being typed: what is there may be the beginning of more. */
-  typing: boolean;
   /** Whether tokens beyond MOST_TOKENS were left out. */
   cut: boolean;
   /** Room for the names that begin at one of them. */
