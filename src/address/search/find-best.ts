@@ -1,7 +1,6 @@
 import type { AddressIndex } from '../index/open.ts';
 import { run } from './engine.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
-import { plainNames } from './parse/names/plain-names.ts';
 import { fitting } from './parse/numbers/number-parse.ts';
 import { parseNumbers } from './parse/numbers/parse-numbers.ts';
 import { type Policy, WHOLE, WITH_OTHERS } from './policy.ts';
@@ -105,7 +104,7 @@ export function likeliestReading(search: Search): Reading {
   const { index, tokens, words, roles } = search;
   readWords(index, tokens, words);
   const [numbers] = fitting(parseNumbers(index, tokens, words), roles);
-  const [names] = plainNames(search, numbers) ?? parseNames(nameSpans(search, numbers.consumed), true);
+  const [names] = parseNames(nameSpans(search, numbers.consumed), true);
   search.first = readingOf(search, numbers, names);
   return search.first;
 }

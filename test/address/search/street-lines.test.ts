@@ -93,7 +93,7 @@ describe('Streets by their lines', () => {
         `${label}, ${place} ${state} ${state}`,
         `${word}Q ${others.join(' ')}, ${place} ${state}`,
         `${label}-${place} ${state}`,
-        `${word}, ${others.join(' ')}, ${place} ${state}`,
+        ...(others.length === 0 ? [] : [`${word}, ${others.join(' ')}, ${place} ${state}`]),
         `Q ${label}, ${place} ${state}`,
       ])
         expect(streetOf(line), line).toBe(-1);

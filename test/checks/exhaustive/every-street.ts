@@ -42,7 +42,7 @@ export function everyCandidate(index: AddressIndex, text: string, numberParses: 
     const spans = nameSpans(search, numbers.consumed);
     const parses = parseNames(spans, true).filter(({ unmatched }) => unmatched === 0);
     const isSuburb = parses.some(({ street, locality }) => street === null && locality?.whole === true);
-    const isName = spans.streets.length + spans.localities.length > 0;
+    const isName = spans.streets.found.length + spans.localities.found.length > 0;
     for (const parse of parses) addAll(search, retrieval, parse, implausibility(numbers, parse, isSuburb, isName));
   }
   sortCandidates(search.candidates);

@@ -3,7 +3,7 @@ import { POSTING_MASK } from '../../index/name-trie.ts';
 import { localitiesOfPostcode } from '../../index/postcodes.ts';
 import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../index/posting-row.ts';
 import { ANY_NUMBER, BLANK_CARD, mayHave } from '../../index/street-card.ts';
-import type { NameParse, Span } from '../parse/names/name-parse.ts';
+import { isSameStreet, isSuburb, type NameParse, type Span } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import {
@@ -61,6 +61,13 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
   else if (last && locality?.whole === true)
     for (const { ordinal, alias } of localitiesNamed(search, locality))
       collectPrefix(collector, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+}
+
+/** Adds what the i-th name parse leads to as a street, and those that only divide its name and type differently. */
+export function suggestStreets(search: Search, retrieval: Retrieval, names: readonly NameParse[], i: number): void {
+  const suburb = names.some(isSuburb);
+  for (let at = i; at < names.length && isSameStreet(names[at], names[i]); at++)
+    suggestStreet(search, retrieval, names[at], suburb);
 }
 
 /**

@@ -1,16 +1,9 @@
-import { isWholeName, type NameParse } from '../parse/names/name-parse.ts';
-import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
+import { isSameStreet, isShort, isSuburb, isWholeName, type NameParse } from '../parse/names/name-parse.ts';
+import { findNames, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
-import {
-  LOCALITY_COST,
-  LOCALITY_NEIGHBOUR,
-  LOCALITY_OTHER,
-  LOCALITY_PREFIX,
-  NUMBER_COST,
-  NUMBER_OTHER,
-} from '../query/grades.ts';
+import { LOCALITY_COST, LOCALITY_NEIGHBOUR, LOCALITY_OTHER, NUMBER_COST, NUMBER_OTHER } from '../query/grades.ts';
 import { ENOUGH, MOST_SCANNED, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
@@ -22,10 +15,20 @@ import { tokenRange } from '../text/tokens.ts';
 import { suggestCalled } from './called.ts';
 import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
-import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
+import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet, suggestStreets } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { copyOf, isInPlace, isNumbered, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Named, numbersOf, type Source, sourceLike, sourceOf, wait } from './source.ts';
+import {
+  boundOf,
+  type Engine,
+  type Named,
+  namesBeside,
+  numbersOf,
+  type Source,
+  sourceLike,
+  sourceOf,
+  wait,
+} from './source.ts';
 
 /** For sources that are opened however many records cost less. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -148,7 +151,8 @@ function waitForNames(engine: Engine, source: Source): void {
 /** Queues the others: they wait until the first of them, with the lowest bound, is opened, as that is needless with them. */
 function waitForRest(engine: Engine, of: Source, { spans, names }: Named): void {
   const [{ street, locality, unmatched }] = names;
-  if (spans.streets.some(({ whole }) => whole)) {
+  findNames(spans);
+  if (spans.streets.found.some(({ whole }) => whole)) {
     waitForOther(engine, of, 'short', COSTS.localityShort);
     waitForOther(engine, of, 'region', COSTS.localityRegion);
   }
@@ -164,17 +168,6 @@ function waitForOther(engine: Engine, of: Source, kind: SourceKind, bound: numbe
   wait(engine, sourceLike(of, kind, of.cost + bound, 1));
 }
 
-/** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
-function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
-  const { search, named } = engine;
-  if (named !== null && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
-  const spans = nameSpans(search, consumed);
-  const names = parseNames(spans, true);
-  const [{ unmatched }] = names;
-  engine.named = { consumed, spans, names, unmatched, partial: unmatched > 0 ? names : null };
-  return engine.named;
-}
-
 /** The parses of the words as a street or a place or neither, made once. */
 function partialOf(named: Named): readonly NameParse[] {
   named.partial ??= parseOneName(named.spans);
@@ -183,7 +176,7 @@ function partialOf(named: Named): readonly NameParse[] {
 
 /** Whether any of the words are a name of a street or locality. */
 function isNamed({ spans }: Named): boolean {
-  return spans.streets.length + spans.localities.length > 0;
+  return spans.streets.found.length + spans.localities.found.length > 0;
 }
 
 /** Queues name parses, each as a street, a place or a number alone. */
@@ -202,11 +195,10 @@ function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Ret
     if (!policy.bareNames && (saysTooLittle(engine, of.text, parse, numbered) || isOfOtherName(parse, typed))) continue;
     const passed = unmatched === named.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const base = retrieval.cost + penalty + (unmatched === 0 ? 0 : COSTS.leftWords) + passed;
-    // Words left over where a place would stand are taken for another place.
-    const unknown = parse.localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
+    const bound = boundOf(parse, numbered, isNamed(named));
     const isLikeliest = unmatched === 0 || (passed === 0 && parse.localityUnknown);
     const wanted = isLikeliest ? Math.max(policy.wanted, of.least) : 1;
-    const waitFor = (kind: SourceKind, bound: number, most: number): void => {
+    const waitFor = (kind: SourceKind, most: number): void => {
       const source = sourceLike(of, kind, base + bound, most);
       source.names = parse;
       source.named = named;
@@ -215,15 +207,14 @@ function waitForStreets(engine: Engine, of: Source, named: Named, retrieval: Ret
       else wait(engine, source);
     };
     if (street !== null) {
-      waitFor('street', unknown + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0), wanted);
+      waitFor('street', wanted);
       while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
     } else if (locality !== null) {
-      const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInPlace : 0);
       // Hardly any address of a place has the unit at the number: for a prefix of a place, anything else is better; so it
       // is where a street and its type are read as a place.
       const isPoor = (numbered && !locality.whole && leadsByUnit(retrieval)) || penalty >= COSTS.capitalState;
-      waitFor('place', bound, isPoor ? 1 : wanted);
-    } else if (unmatched === 0) waitFor('number', isNamed(named) ? COSTS.numberInPlace : 0, wanted);
+      waitFor('place', isPoor ? 1 : wanted);
+    } else if (unmatched === 0) waitFor('number', wanted);
   }
 }
 
@@ -278,9 +269,9 @@ function openStreets(engine: Engine, source: Source, named: Named, retrieval: Re
   const asked = askedBy(source, parse, retrieval);
   if (kind === 'place') suggestLocality(search, asked, parse);
   else if (kind === 'number') suggestNumber(search, asked, parse, isNamed(named) ? COSTS.numberInPlace : 0);
-  const suburb = kind === 'street' && names.some(isSuburb);
+  if (kind === 'street') suggestStreets(search, asked, names, at);
   for (let i = at; i === at || (i < names.length && isSameStreet(names[i], parse)); i++)
-    if (kind === 'street' || kind === 'otherNumber') suggestStreet(search, asked, names[i], suburb);
+    if (kind === 'otherNumber') suggestStreet(search, asked, names[i], false);
     else if (kind === 'nextDoor') suggestNextDoor(search, asked, names[i]);
     else if (isAway(kind)) suggestInOtherPlaces(search, asked, names[i], kind === 'elsewhere');
 }
@@ -298,11 +289,6 @@ function isOfOtherName(parse: NameParse, numbers: NumberParse): boolean {
   return hasGap(parse, numbers) || (type < 0 && street.from < numbers.number.token);
 }
 
-/** Whether a parse is a place and nothing else. */
-function isSuburb({ street, locality, unmatched }: NameParse): boolean {
-  return street === null && locality?.whole === true && unmatched === 0;
-}
-
 /** `LOT 5 DP 12345, CAMMERAY`: whether nothing beside a plan says a street: a place, or no number, type or other name. */
 function isParcelAlone(
   { localities }: Engine['search'],
@@ -317,13 +303,6 @@ function isParcelAlone(
       street !== null &&
       unmatched === least &&
       (type >= 0 || (locality !== null && !isWholeName(localities, tokens, street.from, street.end))),
-  );
-}
-
-/** Whether two parses only divide the street's name and type differently: `THE GROVE`, or THE with the type GROVE. */
-function isSameStreet(a: NameParse, b: NameParse): boolean {
-  return (
-    a.street !== null && a.street.from === b.street?.from && a.locality === b.locality && a.unmatched === b.unmatched
   );
 }
 
@@ -346,7 +325,6 @@ function shallow(retrieval: Retrieval) {
 function saysTooLittle({ search }: Engine, { tokens }: TextRead, parse: NameParse, numbered: boolean): boolean {
   const { street, type, locality } = parse;
   if (street === null || type >= 0) return false;
-  const { start, end } = tokens;
-  if (street.end - street.from === 1 && end[street.from] - start[street.from] <= 2) return true;
+  if (isShort(tokens, street)) return true;
   return !numbered && locality === null && isWholeName(search.localities, tokens, street.from, street.end);
 }

@@ -1,8 +1,10 @@
-import type { NameParse } from '../parse/names/name-parse.ts';
-import type { NameSpans } from '../parse/names/parse-names.ts';
+import { isSameStreet, type NameParse } from '../parse/names/name-parse.ts';
+import { type NameSpans, nameSpans, parseNames } from '../parse/names/parse-names.ts';
 import { fitting, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import type { SourceKind } from '../policy.ts';
+import { COSTS } from '../query/costs.ts';
+import { LOCALITY_COST, LOCALITY_OTHER, LOCALITY_PREFIX } from '../query/grades.ts';
 import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
 import type { TokenSet } from '../text/tokens.ts';
@@ -106,4 +108,39 @@ export function wait({ search, waiting }: Engine, source: Source): void {
 /** The number parses of the current text, the likeliest first. O(tokens). */
 export function numbersOf({ search: { index, tokens, words, roles, policy } }: Engine): NumberParse[] {
   return fitting(parseNumbers(index, tokens, words, policy.rules), roles);
+}
+
+/** The names among the words that a number parse leaves, and their parses: those of the one before if it leaves the same. */
+export function namesBeside(engine: Engine, { consumed }: NumberParse): Named {
+  const { search, named } = engine;
+  if (named !== null && named.consumed === consumed && named.spans.tokens === search.tokens) return named;
+  const spans = nameSpans(search, consumed);
+  const names = parseNames(spans, true);
+  const [{ unmatched }] = names;
+  engine.named = { consumed, spans, names, unmatched, partial: unmatched > 0 ? names : null };
+  return engine.named;
+}
+
+/** The least cost of what a name parse leads to, beside its penalty, the words that it leaves over, and the numbers. */
+export function boundOf({ street, locality, localityUnknown }: NameParse, numbered: boolean, isNamed: boolean): number {
+  if (street === null && locality === null) return isNamed ? COSTS.numberInPlace : 0;
+  // Words left over where a place would stand are taken for another place.
+  const unknown = localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
+  const inPlace = street === null && numbered ? COSTS.numberInPlace : 0;
+  return unknown + inPlace + (locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0);
+}
+
+/**
+ * The least bound of what name parses that leave no word over lead to, but for the likeliest as a street in a place; -1
+ * if that is not what they lead to first.
+ */
+export function leastBeside(names: readonly NameParse[], { number, lot }: NumberParse): number {
+  const [first] = names;
+  if (first.street === null || first.locality === null || first.unmatched > 0) return -1;
+  const numbered = number !== null || lot !== null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const parse of names)
+    if (parse.unmatched === 0 && !isSameStreet(parse, first))
+      least = Math.min(least, parse.penalty + boundOf(parse, numbered, true));
+  return least < first.penalty + boundOf(first, numbered, true) ? -1 : least;
 }

@@ -15,8 +15,8 @@ import {
   STREET_RECORD,
   stateOf,
 } from '../../index/street-record.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
-import { beginOfNames, endOfNames, plainNames, typedNames } from '../parse/names/plain-names.ts';
+import { isSameStreet, isShort, type NameParse } from '../parse/names/name-parse.ts';
+import { beginOfNames, endOfNames, nameSpans, parseNames } from '../parse/names/parse-names.ts';
 import { isNonAddress, type NumberParse, type TypedNumber } from '../parse/numbers/number-parse.ts';
 import { bareNumbers, plainNumbers } from '../parse/numbers/parse-numbers.ts';
 import { BY_SOURCES } from '../policy.ts';
@@ -34,16 +34,17 @@ import { postcodeGrade, stateGrade } from '../score/street-grades.ts';
 import { readWords } from '../text/lexicon.ts';
 import type { Asked } from '../text/parts.ts';
 import { mayBeMisread } from '../text/plain-text.ts';
+import type { Tokens } from '../text/tokens.ts';
 import { fitsType } from './collector.ts';
-import { suggestStreet } from './named.ts';
+import { suggestStreets } from './named.ts';
 import { retrievalOf } from './retrieval.ts';
-import { type Engine, numbersOf, sourceOf } from './source.ts';
+import { type Engine, leastBeside, namesBeside, numbersOf, sourceOf } from './source.ts';
 import { answersTyped } from './typed.ts';
 
 /**
- * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where it reads
- * in one way alone and nothing is better than what is found so. Else the number parses of the line, and the search goes
- * on: as it was, or, for a beginning, with what the street that was `tried` has. README.md has the argument.
+ * The straight way of a plain query, `3/12 SMITH STREET, RICHMOND VIC 3121` or what is typed of it: null where nothing
+ * is better than what its likeliest reading finds. Else the number parses of the line, and the search goes on: as it
+ * was, or, for a beginning, with what the street that was `tried` has. README.md has the argument.
  */
 export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
   const { search, trace } = engine;
@@ -65,9 +66,9 @@ export function goStraight(engine: Engine, asked: Asked): NumberParse[] | null {
 }
 
 /**
- * Asks the table of lines being typed; else tries the street that is typed, if no other source has as low a bound. Answers
- * null if no more is needed: the least bound of those that one record makes needless is that of other numbers, or of a
- * building.
+ * Asks the table of lines being typed; else tries the street that is typed in its place, if no other source has a lower
+ * bound. Answers null if no more is needed: the least bound of those that one record makes needless is that of other
+ * numbers, or of a building.
  */
 function goTyping(engine: Engine): NumberParse[] | null {
   const { search, trace } = engine;
@@ -81,14 +82,15 @@ function goTyping(engine: Engine): NumberParse[] | null {
   const [numbers] = parses;
   if (mayBeLine && bare === null && parses.length === 1 && isTypedLine(engine, numbers)) return null;
   const isUnsure = parses.some((it) => it.typePartial || it.unit?.optional || isNonAddress(it));
-  const typed = isUnsure ? null : typedNames(search, numbers);
-  if (typed === null) return parses;
-  const [names, least] = typed;
-  suggestStreet(search, retrievalOf(search, numbers, 0), names, false);
+  if (isUnsure || beginOfNames(tokens, numbers) < 0) return parses;
+  const { names } = namesBeside(engine, numbers);
+  const least = leastBeside(names, numbers);
+  if (least < 0) return parses;
+  suggestStreets(search, retrievalOf(search, numbers, 0), names, 0);
   const isFound = costNoMore(search, parses.length > 1 ? COSTS.laterReading : COSTS.buildingAlone) > 0;
   const isEnough = isSpent(search) || (isFound && (least > DOUBTFUL || costNoMore(search, least) >= policy.wanted));
-  if (!isEnough) engine.tried = { numbers, names };
-  else if (engine.trace.source !== undefined) tell(engine, numbers, names);
+  if (!isEnough) engine.tried = { numbers, names: names[0] };
+  else if (engine.trace.source !== undefined) tell(engine, numbers, names[0]);
   return isEnough ? null : parses;
 }
 
@@ -119,10 +121,12 @@ function answersLine({ search, trace }: Engine, numbers: NumberParse): boolean {
 export function onlyStreetOf(index: AddressIndex, line: string): number {
   const search = searchFor(queryOf(index, line, BY_SOURCES));
   const numbers = plainNumbers(index, search.tokens, search.words);
-  const parses = numbers === null ? null : plainNames(search, numbers);
-  if (parses?.length !== 1 || parses[0].state < 0) return -1;
+  if (numbers === null || beginOfNames(search.tokens, numbers) < 0) return -1;
+  const names = parseNames(nameSpans(search, numbers.consumed), true);
+  const [parse, ...others] = plainNames(search.tokens, numbers, names);
+  if (parse === undefined || others.length > 0 || parse.state < 0) return -1;
   let only = -1;
-  const isOnly = everyStreetThere(search, parses[0], (street) => {
+  const isOnly = everyStreetThere(search, parse, (street) => {
     const isFirst = only < 0;
     only = street;
     return isFirst;
@@ -132,20 +136,38 @@ export function onlyStreetOf(index: AddressIndex, line: string): number {
 
 function answersStraight(engine: Engine, numbers: NumberParse): boolean {
   const { search, trace } = engine;
-  const parses = plainNames(search, numbers);
-  if (parses === null) return false;
+  if (beginOfNames(search.tokens, numbers) < 0) return false;
+  const { names } = namesBeside(engine, numbers);
+  const parses = plainNames(search.tokens, numbers, names);
+  if (parses.length === 0) return false;
   search.costLimit = EQUALS;
   const isAlone = parses.every((names) => keepThere(search, numbers, names));
   if (!isAlone) {
     forget(search);
     // An alias of a record, or of a street or place, answers as well within EQUALS.
-    const retrieval = retrievalOf(search, numbers, 0);
-    for (const names of parses) suggestStreet(search, retrieval, names, false);
+    suggestStreets(search, retrievalOf(search, numbers, 0), names, 0);
   }
   const found = isAlone ? search.candidates.length > 0 : search.candidates.some(({ cost }) => cost < EQUALS);
   if (!found) forget(search);
   else if (trace.source !== undefined) tell(engine, numbers, parses[0]);
   return found;
+}
+
+/**
+ * The likeliest name parse and those that only divide the street's name and type differently, if the words behind the
+ * number are a street and a place as their names are written, and nothing is left over; else none.
+ */
+function plainNames(tokens: Tokens, numbers: NumberParse, names: readonly NameParse[]): readonly NameParse[] {
+  const [first] = names;
+  if (!isPlain(tokens, numbers, first)) return [];
+  return names.filter((parse) => isSameStreet(parse, first) && isPlain(tokens, numbers, parse));
+}
+
+function isPlain(tokens: Tokens, { number }: NumberParse, parse: NameParse): boolean {
+  const { street, type, suffix, locality, unmatched, penalty } = parse;
+  if (unmatched > 0 || penalty > 0 || street === null || locality === null) return false;
+  if (locality.from < street.end || street.spaces + locality.spaces > 0) return false;
+  return type >= 0 || (number !== null && suffix < 0 && !isShort(tokens, street));
 }
 
 /** Takes back what the straight way found. */

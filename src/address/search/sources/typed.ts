@@ -1,7 +1,7 @@
 import { numberIn } from '../../index/address-head.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
 import { RECORD_END, RECORD_LOCALITY, RECORD_START, STREET_RECORD } from '../../index/street-record.ts';
-import { beginOfNames, endOfNames } from '../parse/names/plain-names.ts';
+import { beginOfNames, endOfNames } from '../parse/names/parse-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, LOCALITY_PREFIX, NONE, NUMBER_EXACT, PREFIX } from '../query/grades.ts';

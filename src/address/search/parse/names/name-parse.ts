@@ -1,6 +1,6 @@
 import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { CodeSet } from '../../text/lexicon.ts';
-import { type NameRows, NO_TOKENS, type Tokens } from '../../text/tokens.ts';
+import { lengthOf, type NameRows, NO_TOKENS, type Tokens } from '../../text/tokens.ts';
 
 /** A parse of all words as a street and a locality, whose other fields are still to be set: all have one hidden class. */
 export function namesOf(street: Span | null, locality: Span | null, words: number) {
@@ -78,6 +78,23 @@ export function spanOf(from: number, end: number, node: number, whole: boolean):
 /** The edits between the tokens of a span and its name. */
 export function editsOf({ tenths }: Span): number {
   return tenths / 10;
+}
+
+/** Whether two parses only divide the street's name and type differently: `THE GROVE`, or THE with the type GROVE. */
+export function isSameStreet(a: NameParse, b: NameParse): boolean {
+  return (
+    a.street !== null && a.street.from === b.street?.from && a.locality === b.locality && a.unmatched === b.unmatched
+  );
+}
+
+/** Whether a parse is a place and nothing else. */
+export function isSuburb({ street, locality, unmatched }: NameParse): boolean {
+  return street === null && locality?.whole === true && unmatched === 0;
+}
+
+/** Whether a name is one or two letters, which say too little without a type. */
+export function isShort(tokens: Tokens, { from, end }: Span): boolean {
+  return end - from === 1 && lengthOf(tokens, from) <= 2;
 }
 
 /** A walk along a trie: up to the token `limit`. */

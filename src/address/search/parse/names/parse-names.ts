@@ -6,54 +6,40 @@ import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
 import { bitsOf, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   COMMA,
+  firstToken,
   HYPHEN,
   hasToken,
   isWord,
+  lastToken,
   NO_TOKENS,
   type TokenSet,
   type Tokens,
   tokenRange,
 } from '../../text/tokens.ts';
+import { isNonAddress, type NumberParse } from '../numbers/number-parse.ts';
 import { completeParse, type ParseContext } from './complete-parse.ts';
-import { type Made, type NameParse, type Span, spanOf, type Walk, walkExact } from './name-parse.ts';
+import { type Made, type NameParse, type Span, spanOf, walkExact } from './name-parse.ts';
 
-/** Spans of names among the tokens that are not consumed: whole ones, and prefixes up to a last word that may go on. */
-function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet): Span[] {
-  const found: Span[] = [];
-  for (let from = 0; from < tokens.count; from++)
-    if (!hasToken(consumed, from)) addSpans(found, { trie, tokens }, from, consumed);
-  return found;
-}
-
-type Names = Pick<Walk, 'trie' | 'tokens'>;
-
-/** Adds those that begin at a token, shorter ones first. */
-export function addSpans(found: Span[], { trie, tokens }: Names, from: number, consumed: TokenSet): Span[] {
-  let limit = from + 1;
-  while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
-  const walk = { trie, tokens, limit, open: limit === tokens.openEnd };
-  const { count, end, node, spaces, whole } = walkExact(walk, from);
-  for (let i = 0; i < count; i++) {
-    const span = spanOf(from, end[i], node[i], whole[i] === 1);
-    span.spaces = spaces[i];
-    found.push(span);
-  }
-  return found;
+/** Names of one kind among the tokens: all that begin before `end`. */
+interface Names {
+  readonly trie: NameTrie;
+  /** The tokens that may be part of one. */
+  readonly free: TokenSet;
+  readonly found: Span[];
+  end: number;
 }
 
 /** What name parses are made from. */
 export interface NameSpans extends ParseContext {
-  readonly streets: readonly Span[];
-  readonly localities: readonly Span[];
+  readonly streets: Names;
+  readonly localities: Names;
   /** Tokens that may be explained without a street or a locality: by a meaning, as an article, or as the last word may go on. */
   readonly explainable: TokenSet;
 }
 
 const { streetType, streetSuffix, state, capital, country, abroad } = MEANING;
-/** Meanings of states and countries. */
-export const STATES = bitsOf(state, capital, country, abroad);
-/** Meanings of words that need no name: of street types and suffixes too. */
-export const EXPLAINS = bitsOf(streetType, streetSuffix) | STATES;
+/** Meanings of words that need no name. */
+const EXPLAINS = bitsOf(streetType, streetSuffix, state, capital, country, abroad);
 
 /** A text, and the tries of names that its words may be. */
 export interface NamedText extends Text {
@@ -62,29 +48,97 @@ export interface NamedText extends Text {
   readonly localities: NameTrie;
 }
 
-/** The spans of the words that a number parse leaves. O(tokens x letters). */
+/** The words that a number parse leaves, among which names are found when they are needed. O(tokens). */
 export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
   const { index, tokens, words, roles, streets, localities } = text;
+  const free = tokenRange(0, tokens.count) & ~consumed;
   return {
     index,
     tokens,
     words,
     roles,
-    free: tokenRange(0, tokens.count) & ~consumed,
-    streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street)),
-    localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality)),
+    free,
+    streets: { trie: streets, free: roles === null ? free : free & roles.street, found: [], end: 0 },
+    localities: { trie: localities, free: roles === null ? free : free & roles.locality, found: [], end: 0 },
     explainable: explainable(tokens, words) | (tokens.open ? 1 << tokens.openAt : NO_TOKENS),
   };
 }
 
+/** Finds all names: whole ones, and those that a last word which may go on begins. O(tokens × letters). */
+export function findNames({ tokens, streets, localities }: NameSpans): void {
+  findTo(tokens, streets, tokens.count);
+  findTo(tokens, localities, tokens.count);
+}
+
+/**
+ * Finds the names of all parses that cover some tokens. One of them begins no later than the first of these: if only
+ * streets do, that is the parse's only street, and its place begins no later than the last, or it covers them all.
+ */
+function findCovering(spans: NameSpans, covered: TokenSet): void {
+  const { tokens, streets, localities } = spans;
+  const first = firstToken(covered);
+  // A place may be given again, as the last word may begin it.
+  const last = Math.max(lastToken(covered), tokens.openAt);
+  const byPlace = findTo(tokens, localities, first + 1);
+  const byStreet = findTo(tokens, streets, first + 1);
+  if (byPlace > first || byStreet > last) findNames(spans);
+  else if (byStreet > first) findTo(tokens, localities, last + 1);
+}
+
+/** Finds the names that begin before a token; answers where the last of them ends. */
+function findTo(tokens: Tokens, names: Names, end: number): number {
+  const { count, before, named, openEnd } = tokens;
+  const { trie, free, found } = names;
+  const walk = { trie, tokens, limit: 0, open: false };
+  let reach = 0;
+  for (; names.end < end; names.end++) {
+    const from = names.end;
+    if (!hasToken(free, from)) continue;
+    if (from >= walk.limit) {
+      walk.limit = from + 1;
+      while (walk.limit < count && hasToken(free, walk.limit) && (before[walk.limit] & COMMA) === 0) walk.limit++;
+      walk.open = walk.limit === openEnd;
+    }
+    walkExact(walk, from);
+    for (let i = 0; i < named.count; i++) {
+      const span = spanOf(from, named.end[i], named.node[i], named.whole[i] === 1);
+      span.spaces = named.spaces[i];
+      found.push(span);
+      reach = Math.max(reach, span.end);
+    }
+  }
+  // The longest: a jumble of common words must not cost more than an address.
+  if (found.length > MOST_SPANS) found.sort((a, b) => b.end - b.from - (a.end - a.from)).length = MOST_SPANS;
+  return reach;
+}
+
 /** The tokens that a meaning of theirs may explain without a street or a place, or that are an article. O(tokens). */
-export function explainable(tokens: Tokens, words: Words): TokenSet {
+function explainable(tokens: Tokens, words: Words): TokenSet {
   let found: TokenSet = NO_TOKENS;
   for (let t = 0; t < tokens.count; t++) {
     if ((words.meanings[t] & EXPLAINS) !== 0 || isWord(tokens, t, 'THE')) found |= 1 << t;
     if ((words.longMeanings[t] & EXPLAINS) !== 0) found |= tokenRange(t, words.longEnd[t]);
   }
   return found;
+}
+
+/**
+ * The token after the street number, 0 if there is no number, unit or lot; -1 if the words are not an address, or the
+ * names do not stand together behind it.
+ */
+export function beginOfNames(tokens: Tokens, numbers: NumberParse): number {
+  const { number, last, lot, unit, level, exactOnly, planned, consumed } = numbers;
+  if (exactOnly || planned) return -1;
+  const before = last ?? number ?? lot;
+  if (before === null && (unit !== null || level !== null || isNonAddress(numbers))) return -1;
+  const from = before === null ? 0 : before.token + 1;
+  const end = endOfNames(tokens, numbers);
+  return from < end && (tokenRange(0, tokens.count) & ~consumed) === tokenRange(from, end) ? from : -1;
+}
+
+/** The postcode, or the end of the line. */
+export function endOfNames({ count }: Tokens, { postcode }: NumberParse): number {
+  return postcode === null ? count : postcode.token;
 }
 
 /**
@@ -95,9 +149,14 @@ export function explainable(tokens: Tokens, words: Words): TokenSet {
  */
 export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
   const parses: NameParse[] = [];
-  if (whole) addParses(parses, spans, ~spans.explainable & spans.free, true);
+  const covered = whole ? ~spans.explainable & spans.free : NO_TOKENS;
+  if (covered !== NO_TOKENS) {
+    findCovering(spans, covered);
+    addParses(parses, spans, covered, true);
+  }
   if (parses.length === 0 || parses[0].unmatched > 0) {
     parses.length = 0;
+    findNames(spans);
     addParses(parses, spans, NO_TOKENS, true);
   }
   return parses.length <= MOST_NAME_PARSES
@@ -111,13 +170,15 @@ export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
  */
 export function parseOneName(spans: NameSpans): NameParse[] {
   const parses: NameParse[] = [];
+  findNames(spans);
   addParses(parses, spans, NO_TOKENS, false);
   return parses;
 }
 
 /** Adds the parses whose street and locality together cover some tokens; only with `pairs`, those that have both. */
 function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pairs: boolean): void {
-  const { streets, localities } = spans;
+  const { found: streets } = spans.streets;
+  const { found: localities } = spans.localities;
   for (let s = 0; s <= streets.length; s++) {
     const street = s < streets.length ? streets[s] : null;
     const rest = street === null ? covered : covered & ~tokenRange(street.from, street.end);
@@ -152,7 +213,7 @@ function overlap(a: Span | null, b: Span): boolean {
 function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null, locality: Span): TokenSet {
   let repeats: TokenSet = NO_TOKENS;
   const joined = street !== null && (tokens.before[street.from] & HYPHEN) !== 0 ? street.from : -1;
-  for (const other of localities)
+  for (const other of localities.found)
     if (
       other.node === locality.node &&
       other !== locality &&
@@ -167,12 +228,6 @@ function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null
 /** Whether a street type follows a name. */
 function isStreetName(tokens: Tokens, words: Words, { end }: Span): boolean {
   return end < tokens.count && (tokens.before[end] & COMMA) === 0 && wordMeans(words, end, MEANING.streetType);
-}
-
-/** The longest spans, if there are many: a jumble of common words must not cost more than an address. */
-function longest(spans: readonly Span[]): readonly Span[] {
-  if (spans.length <= MOST_SPANS) return spans;
-  return [...spans].sort((a, b) => b.end - b.from - (a.end - a.from)).slice(0, MOST_SPANS);
 }
 
 function looseness({ street, locality }: NameParse): number {
