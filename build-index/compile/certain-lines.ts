@@ -3,7 +3,7 @@ import { openSources } from '../../src/address/search/engine.ts';
 import { isNonAddress, type NumberParse } from '../../src/address/search/parse/numbers/number-parse.ts';
 import { type Policy, TYPING } from '../../src/address/search/policy.ts';
 import { isSpent, queryOf } from '../../src/address/search/retrieve/query.ts';
-import { readTypedLine } from '../../src/address/search/retrieve/typed-lines.ts';
+import { readTypedLine } from '../../src/address/search/retrieve/street-lines.ts';
 import {
   type Candidate,
   candidateAt,

@@ -39,7 +39,7 @@ export interface Workspace {
   readonly typed: TypedLine;
 }
 
-/** What the beginning of a line says, `SMITH STREET, RICHMOND V` (typed-lines.ts). */
+/** What the beginning of a line says, `SMITH STREET, RICHMOND V` (street-lines.ts). */
 export interface TypedLine {
   /** The first row of `typedLine` whose line begins so, and how many do. */
   row: number;
