@@ -33,6 +33,8 @@ const NOTES = [
   'Tiles of places where addresses stand: each is that of a random address, so that tiles of towns come up as often as people look at them. "Made" is the work on one tile, without compressing it, which is done on a thread of its own; nothing is kept. "A step" is the most processor time within one tile between two points at which other requests can have their turn; the service joins steps until half a millisecond is over. Each tile is made three times, of which the least counts, since other work on the machine only adds to it.',
 ];
 
+const points = leafPoints();
+
 await runBenchmark(
   benchmarkOfIndex('bench:tiles', 'How long tiles of the map take, and how large they are.')
     .option('--tiles <n>', 'tiles of each zoom', readCount, 300)
@@ -126,5 +128,3 @@ function tileOfSomebody(index: AddressIndex, z: number, random: Random): TileAdd
   const [x, y] = parts.map((part) => Math.floor(part * 2 ** z));
   return { z, x, y };
 }
-
-const points = leafPoints();
